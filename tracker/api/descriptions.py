@@ -1,0 +1,193 @@
+"""How a ruleset describes itself, so that dialogs, commands and sheets can be built without knowing any game.
+
+Every `id` is also the id of a term in the ruleset's catalogue: that is where the words come from, in each language.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from tracker.core.messages import Message, Part, Term
+from tracker.core.values import Value, nothing
+
+HookVerb = Literal["roll", "apply_damage", "heal", "act"]
+"""The hook that carries an action out."""
+
+ParameterKind = Literal["character", "characters", "integer", "choice", "switch", "text"]
+"""One character id; several; a whole number; one of the choices; on or off; free text."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetCard:
+    """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own."""
+
+    id: str
+    titles: Mapping[str, str]
+    version: str
+    summary: Mapping[str, str] = field(default_factory=nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a parameter or an option may take; `id` is what is stored and typed."""
+
+    id: str
+    detail: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing that an action asks for.
+
+    Parameters stand in the order in which a typed line may give them bare; a switch is given by its id alone, anything
+    by `id=value`. `minimum` and `maximum` bound integers. `required` ones have no default. `common`: shown at once in
+    a dialog; the others stand under "more". `open_choice`: other words than the choices are taken too.
+    """
+
+    id: str
+    kind: ParameterKind
+    required: bool = False
+    default: Value | None = None
+    choices: tuple[Choice, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    common: bool = True
+    open_choice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb of the ruleset: a command, a dialog and perhaps a key.
+
+    `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
+    `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines.
+    `spends_turn` is a hint for the screen: after it `next` is what one presses.
+    """
+
+    id: str
+    hook: HookVerb
+    parameters: tuple[Parameter, ...] = ()
+    acts: bool = True
+    targets: Literal["none", "one", "many", "optional"] = "none"
+    key: str = ""
+    rules: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    group: str = ""
+    spends_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TraitSpec:
+    """A trait of a sheet. Numbers lie between `minimum` and `maximum`; a text trait may have `choices`.
+
+    `derived`: worked out by the ruleset when the character is made unless the game master gives it.
+    """
+
+    id: str
+    group: str = ""
+    kind: Literal["integer", "text"] = "integer"
+    default: Value = 0
+    minimum: int = 0
+    maximum: int = 20
+    choices: tuple[Choice, ...] = ()
+    derived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkSpec:
+    """One kind of mark on a track: its character in files, and its id (the damage type)."""
+
+    mark: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSpec:
+    """A track of a sheet; `marks` from the lightest to the heaviest. `short`: shown in the initiative panel."""
+
+    id: str
+    marks: tuple[MarkSpec, ...]
+    short: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A named stretch of a pool: it begins at `start` and reaches up to the next band."""
+
+    id: str
+    start: int
+    tone: Literal["good", "warning", "bad"] = "good"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSpec:
+    """A pool of a sheet. `bands` from the lowest. `shape`: drawn as dots, as a bar or as a plain number."""
+
+    id: str
+    bands: tuple[Band, ...] = ()
+    shape: Literal["dots", "bar", "number"] = "dots"
+    short: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterKind:
+    """A kind of character with its sheet."""
+
+    id: str
+    traits: tuple[TraitSpec, ...] = ()
+    tracks: tuple[TrackSpec, ...] = ()
+    pools: tuple[PoolSpec, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A table option of a session: a switch (default a bool), a number, or one of `choices`."""
+
+    id: str
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionKind:
+    """A condition that the game master may set by hand. `amount`: it has a number. `tone` colours it."""
+
+    id: str
+    amount: bool = False
+    tone: Literal["good", "warning", "bad", "plain"] = "plain"
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in our own words, for `why`."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A derived value of a sheet, with its parts."""
+
+    id: str
+    value: int
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What may come of an action before anything is rolled, exactly.
+
+    `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
+    `at_least[k - 1]` is the chance of at least k successes.
+    """
+
+    pool: int
+    parts: tuple[Part, ...] = ()
+    events: tuple[tuple[Term | Message, Fraction], ...] = ()
+    at_least: tuple[Fraction, ...] = ()
+    mean: Fraction = Fraction(0)

@@ -1,0 +1,147 @@
+"""The hooks of a ruleset: one verb each, called by keyword, with the read-only state as `view`.
+
+Every hook is pure: it reads `view`, its intent and `chance`, and returns what happened. It keeps nothing between calls
+and may be called again with the same faces, for the same answer. A hook raises `Refusal` with a message when the act is
+not possible; it lets `MoreFaces` pass. Anything else it raises costs the act and is shown as the plugin's failure.
+
+A house rule is a plugin that implements some of these as wrappers (`@hookimpl(wrapper=True)`): it sees what the ruleset
+answered and returns that or something else.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import pluggy
+
+from tracker.api.descriptions import (
+    Action,
+    Chances,
+    CharacterKind,
+    ConditionKind,
+    Derived,
+    OptionSpec,
+    Rule,
+    RulesetCard,
+)
+from tracker.core.chance import Chance
+from tracker.core.intents import Intent, Outcome
+from tracker.core.messages import Part
+from tracker.core.state import State, Status
+
+PROJECT = "coterie"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+class RulesetHooks:
+    """What a ruleset, and with it every house rule, may implement."""
+
+    # ------------------------------------------------------------------ what the ruleset is
+
+    @hookspec(firstresult=True)
+    def card(self) -> RulesetCard | None:
+        """Tell who the ruleset is. Called once when a session opens. A house rule leaves it out."""
+
+    @hookspec
+    def character_kinds(self) -> Sequence[CharacterKind]:
+        """Describe the kinds of character with their sheets; the first is the default of `add`."""
+
+    @hookspec
+    def table_options(self) -> Sequence[OptionSpec]:
+        """Describe the options that a session may set; `view.options` then holds a value for each."""
+
+    @hookspec
+    def actions(self) -> Sequence[Action]:
+        """Describe the verbs. Commands, dialogs, completion and help are built from these."""
+
+    @hookspec
+    def condition_kinds(self) -> Sequence[ConditionKind]:
+        """Describe the conditions that the game master may set by hand."""
+
+    @hookspec
+    def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
+        """Give the words in a language: tables `term`, `message` and `help` from id to text. Missing ids fall back to "en"."""
+
+    @hookspec
+    def rules_reference(self, language: str) -> Sequence[Rule]:
+        """Give the rules in our own words in a language, for `why`."""
+
+    # ------------------------------------------------------------------ what the ruleset does
+
+    @hookspec(firstresult=True)
+    def create_character(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Make a character. `intent.values` holds `name`, `kind` and whatever traits were given.
+
+        Return a `CharacterAdded` fact with its traits, tracks and pools worked out, and what else follows. The id to use
+        is `intent.target`.
+        """
+
+    @hookspec(firstresult=True)
+    def roll(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Carry out an action whose hook is "roll": dice or cards that harm nobody by themselves."""
+
+    @hookspec(firstresult=True)
+    def apply_damage(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Mark damage on `intent.targets`. All damage comes this way, whatever dealt it: attacks follow up with it."""
+
+    @hookspec(firstresult=True)
+    def heal(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Take marks away from `intent.targets`, or give points back."""
+
+    @hookspec(firstresult=True)
+    def act(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Carry out any other action; `intent.verb` is its id."""
+
+    @hookspec(firstresult=True)
+    def initiative(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Work out the turn order of `intent.targets`, ties included: `InitiativeSet` facts and one `OrderSet`.
+
+        `intent.values` may give the die or the total by character id: `die:ID`, `total:ID`. Characters who stand in the
+        order already and are not among the targets keep their places.
+        """
+
+    @hookspec(firstresult=True)
+    def start_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what happens at the start of a round (sunlight, fire, bleeding, poison); `view.round` is the new round."""
+
+    @hookspec(firstresult=True)
+    def end_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what adds up at the end of a round, before the next one begins."""
+
+    @hookspec(firstresult=True)
+    def start_of_turn(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply or prompt what is due as the turn of `intent.actor` begins."""
+
+    @hookspec(firstresult=True)
+    def end_of_turn(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what is due as the turn of `intent.actor` ends."""
+
+    @hookspec(firstresult=True)
+    def pass_time(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what time does (healing, bleeding out): `intent.values["seconds"]` go by outside the rounds."""
+
+    @hookspec(firstresult=True)
+    def begin_session(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what comes back between one session of play and the next."""
+
+    # ------------------------------------------------------------------ what the ruleset knows
+
+    @hookspec(firstresult=True)
+    def status(self, view: State, who: str) -> Sequence[Status] | None:
+        """Derive the status words of a character. Asked after every act; a change becomes a fact by itself."""
+
+    @hookspec
+    def derived(self, view: State, who: str) -> Sequence[Derived]:
+        """Give the derived values of a sheet, each with its parts: Defence, Speed, the wound penalty."""
+
+    @hookspec(firstresult=True)
+    def odds(self, view: State, intent: Intent) -> Chances | None:
+        """Work out the exact chances of an action before it is rolled. None where nothing is rolled."""
+
+    @hookspec(firstresult=True)
+    def unavailable(self, view: State, who: str) -> Mapping[str, str] | None:
+        """Name the actions that `who` cannot take now: action id to the id of the message with the reason."""
+
+    @hookspec
+    def explain(self, view: State, who: str, gauge: str) -> Sequence[Part]:
+        """Give the parts behind a track's size or a pool's maximum, for `why`."""

@@ -1,0 +1,108 @@
+"""Where dice and cards come from: the system's randomness, a seed, or faces that the game master types."""
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from tracker.core.facts import Face
+
+
+class MoreFaces(Exception):
+    """The typed faces ran out: `count` more are needed, of a die with `sides` sides (0: cards).
+
+    The caller asks the game master for them and calls the hook again with all faces so far.
+    """
+
+    def __init__(self, count: int, sides: int, what: str = "") -> None:
+        super().__init__(f"{count} more faces needed")
+        self.count = count
+        self.sides = sides
+        self.what = what
+
+
+class BadFace(ValueError):
+    """A typed face cannot fall: `face`, on a die with `sides` sides (0: not in the deck)."""
+
+    def __init__(self, face: Face, sides: int) -> None:
+        super().__init__(f"{face} cannot fall on {sides or 'this deck'}")
+        self.face = face
+        self.sides = sides
+
+
+class Chance(Protocol):
+    """The only source of luck that a hook may use."""
+
+    @property
+    def typed(self) -> bool:
+        """Whether the game master enters the faces."""
+        ...
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        """Roll `count` dice; faces 1 to `sides`. `what` tells the game master what the dice are for."""
+        ...
+
+    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+        """Draw `count` different cards of `deck`."""
+        ...
+
+
+class RandomChance:
+    """Dice and cards by the system's randomness, or repeatable by a seed."""
+
+    typed = False
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = secrets.SystemRandom() if seed is None else random.Random(seed)
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        """Roll dice."""
+        return tuple(self._random.randint(1, sides) for _ in range(count))
+
+    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+        """Draw cards without putting back."""
+        return tuple(self._random.sample(list(deck), count))
+
+
+class TypedChance:
+    """The faces that the game master typed, in the order they fall. On a ten-sided die 0 is read as 10."""
+
+    typed = True
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        self._faces = list(faces)
+        self._next = 0
+
+    @property
+    def left_over(self) -> tuple[Face, ...]:
+        """The faces that nobody has asked for yet."""
+        return tuple(self._faces[self._next :])
+
+    def _take(self, count: int, sides: int, what: str) -> list[Face]:
+        missing = self._next + count - len(self._faces)
+        if missing > 0:
+            raise MoreFaces(missing, sides, what)
+        taken = self._faces[self._next : self._next + count]
+        self._next += count
+        return taken
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        """Take the next typed faces. Raises MoreFaces or BadFace."""
+        fallen: list[int] = []
+        for face in self._take(count, sides, what):
+            number = sides if face == 0 and sides == 10 else face
+            if not isinstance(number, int) or not 1 <= number <= sides:
+                raise BadFace(face, sides)
+            fallen.append(number)
+        return tuple(fallen)
+
+    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+        """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice)."""
+        known = {card.upper(): card for card in deck}
+        drawn: list[str] = []
+        for face in self._take(count, 0, what):
+            card = known.pop(str(face).upper(), None)
+            if card is None:
+                raise BadFace(face, 0)
+            drawn.append(card)
+        return tuple(drawn)

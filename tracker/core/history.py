@@ -1,0 +1,105 @@
+"""The entries of a session and the state after each one; undo and redo without limit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.core.facts import Fact, Redone, Undone
+from tracker.core.fold import FoldError, fold_all
+from tracker.core.messages import Message
+from tracker.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act of the game master, as the journal keeps it.
+
+    `number` counts from 1; `at` is UTC; `round` is the round it fell in; `do` is the command line that would do the
+    same; `say` is one line for a person, in the session's language; `tell` is the same story in messages.
+    """
+
+    number: int
+    at: datetime
+    round: int
+    do: str
+    say: str
+    tell: tuple[Message, ...]
+    facts: tuple[Fact, ...]
+
+
+class History:
+    """A growing list of entries with the state after each; knows which of them hold and which are taken back."""
+
+    def __init__(self, start: State) -> None:
+        self._entries: list[Entry] = []
+        self._states: list[State] = [start]
+        self._holding: list[int] = []
+        self._held: set[int] = set()
+        self._taken_back: list[int] = []
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """All entries in order."""
+        return self._entries
+
+    def state_after(self, number: int) -> State:
+        """The state after entry `number`; 0 is the start. Raises IndexError outside the session."""
+        if not 0 <= number < len(self._states):
+            raise IndexError(number)
+        return self._states[number]
+
+    @property
+    def undoable(self) -> Entry | None:
+        """The entry that the next undo takes back, None at the start."""
+        return self._entries[self._holding[-1] - 1] if self._holding else None
+
+    @property
+    def redoable(self) -> Entry | None:
+        """The entry that the next redo brings back, None where nothing is taken back."""
+        return self._entries[self._taken_back[-1] - 1] if self._taken_back else None
+
+    def holds(self, number: int) -> bool:
+        """Whether entry `number` is an act that is not taken back."""
+        return number in self._held
+
+    def state_with(self, facts: Sequence[Fact]) -> State:
+        """The state that an entry with these facts would make. Raises FoldError."""
+        match facts:
+            case [Undone(entry=number)]:
+                self._expect(number, self.undoable, "undone")
+                return self._states[number - 1]
+            case [Redone(entry=number)]:
+                self._expect(number, self.redoable, "redone")
+                return self._states[number]
+            case _:
+                return fold_all(self.state, facts)
+
+    def append(self, entry: Entry) -> State:
+        """Fold an entry in and return the new state. Raises FoldError, and changes nothing, where it does not fit."""
+        if entry.number != len(self._entries) + 1:
+            raise FoldError(f"entry {entry.number} stands where entry {len(self._entries) + 1} belongs")
+        state = self.state_with(entry.facts)
+        match entry.facts:
+            case [Undone()]:
+                self._taken_back.append(self._holding.pop())
+                self._held.discard(self._taken_back[-1])
+            case [Redone()]:
+                self._holding.append(self._taken_back.pop())
+                self._held.add(self._holding[-1])
+            case _:
+                self._holding.append(entry.number)
+                self._held.add(entry.number)
+                self._taken_back.clear()
+        self._entries.append(entry)
+        self._states.append(state)
+        return state
+
+    @staticmethod
+    def _expect(number: int, candidate: Entry | None, verb: str) -> None:
+        if candidate is None or candidate.number != number:
+            raise FoldError(f"entry {number} cannot be {verb} now")

@@ -1,0 +1,42 @@
+"""Sentences that know no language: an id of a catalogue and the values to fill in.
+
+The same message is read in English by one game master and in Russian by another, and a saved one years later.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tracker.core.values import nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the catalogue's `term` table, such as `strength`; shown in the reader's language."""
+
+    id: str
+
+
+MessageValue: TypeAlias = "int | str | Term | Message | tuple[MessageValue, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of the catalogue's `message` table with its values: numbers, literal text, terms, messages, lists."""
+
+    id: str
+    values: Mapping[str, MessageValue] = field(default_factory=nothing)
+
+
+def message(message_id: str, /, **values: MessageValue) -> Message:
+    """Build a message: `message("attack.hit", who=name, successes=3)`."""
+    return Message(message_id, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One labelled part of a number: what it is, how much it adds, the id of the rule behind it ("" for the GM's word)."""
+
+    label: Term | Message | str
+    value: int
+    rule: str = ""

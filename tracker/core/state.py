@@ -1,0 +1,185 @@
+"""The state of a session as frozen values. Rulesets read it, widgets draw it, only `fold` makes a new one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tracker.core.messages import Message
+from tracker.core.values import Value, nothing
+
+EMPTY_BOX = "."
+
+CounterLife = Literal["turn", "round", "scene", ""]
+"""When a counter is cleared by itself: at the end of its owner's turn, at the next round, at the next scene, never."""
+
+ClockUnit = Literal["round", "turn", "second", "scene", ""]
+"""What a condition's `left` counts: rounds, its clock owner's turns, seconds, the running scene, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A gauge of boxes, one character a box from the left: `.` empty, else the ruleset's mark.
+
+    The last `bonus` boxes are temporary.
+    """
+
+    marks: str
+    bonus: int = 0
+
+    @property
+    def size(self) -> int:
+        """Number of boxes, the temporary ones included."""
+        return len(self.marks)
+
+    @property
+    def filled(self) -> int:
+        """Number of marked boxes."""
+        return len(self.marks) - self.marks.count(EMPTY_BOX)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A gauge that is one number between `minimum` and `maximum` (None: no upper bound)."""
+
+    value: int
+    maximum: int | None = None
+    minimum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that lasts on a character: an effect, a stance, a mark of the game master's.
+
+    `left` counts down in `unit`; with `unit` "turn" the turns of `clock` (a character id, "" for the bearer) count,
+    at their `moment`. None: it lasts until somebody ends it.
+    """
+
+    id: str
+    kind: str
+    amount: int = 0
+    note: str = ""
+    source: str = ""
+    data: Mapping[str, Value] = field(default_factory=nothing)
+    left: int | None = None
+    unit: ClockUnit = ""
+    clock: str = ""
+    moment: Literal["start", "end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number that the ruleset remembers about a character, such as attacks defended against this round."""
+
+    value: int
+    until: CounterLife = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A word about a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it."""
+
+    id: str
+    can_act: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One person of the session. `id` never changes and is unique for ever; `name` is what people read."""
+
+    id: str
+    name: str
+    kind: str
+    side: str = ""
+    hidden: bool = False
+    note: str = ""
+    traits: Mapping[str, Value] = field(default_factory=nothing)
+    tracks: Mapping[str, Track] = field(default_factory=nothing)
+    pools: Mapping[str, Pool] = field(default_factory=nothing)
+    conditions: Mapping[str, Condition] = field(default_factory=nothing)
+    counters: Mapping[str, Counter] = field(default_factory=nothing)
+    status: tuple[Status, ...] = ()
+
+    def integer(self, trait: str, default: int = 0) -> int:
+        """The value of a number trait; `default` where it is not set or is no number."""
+        value = self.traits.get(trait)
+        return value if isinstance(value, int) else default
+
+    def text(self, trait: str, default: str = "") -> str:
+        """The value of a text trait; `default` where it is not set or is no text."""
+        value = self.traits.get(trait)
+        return value if isinstance(value, str) else default
+
+    def count(self, counter: str) -> int:
+        """The value of a counter, 0 where it is not set."""
+        found = self.counters.get(counter)
+        return found.value if found else 0
+
+    def conditions_of_kind(self, kind: str) -> tuple[Condition, ...]:
+        """The running conditions of one kind, oldest first."""
+        return tuple(condition for condition in self.conditions.values() if condition.kind == kind)
+
+    def has_condition(self, kind: str) -> bool:
+        """Tell whether a condition of this kind is running."""
+        return any(condition.kind == kind for condition in self.conditions.values())
+
+    @property
+    def can_act(self) -> bool:
+        """False when a status word keeps the character out of the turn order."""
+        return all(status.can_act for status in self.status)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the turn order: a turn that `who` takes each round.
+
+    `slot` 0 is the ordinary turn; higher slots are extra turns, which vanish at the next round. Places stand in the
+    order in which they act; `value` and `tie` tell where the place came from.
+    """
+
+    who: str
+    value: int | None = None
+    tie: tuple[int, ...] = ()
+    acted: bool = False
+    slot: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something due now that waits for the game master: an offered roll or a reminder.
+
+    `command` is the line that does it ("" for a bare reminder). `until` says when it goes by itself.
+    """
+
+    id: str
+    who: str
+    line: Message
+    command: str = ""
+    rule: str = ""
+    until: CounterLife = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that a session is at one moment. `current` is a character id ("" when nobody's turn is running)."""
+
+    round: int = 0
+    current: str = ""
+    current_slot: int = 0
+    order: tuple[Place, ...] = ()
+    characters: Mapping[str, Character] = field(default_factory=nothing)
+    options: Mapping[str, Value] = field(default_factory=nothing)
+    scene: Mapping[str, Value] = field(default_factory=nothing)
+    prompts: tuple[Prompt, ...] = ()
+    seconds: int = 0
+
+    def place_of(self, who: str, slot: int = 0) -> Place | None:
+        """The place of a character in the order, None when the character has none."""
+        for place in self.order:
+            if place.who == who and place.slot == slot:
+                return place
+        return None
+
+    def option(self, name: str, default: Value = "") -> Value:
+        """The session's value of a table option."""
+        return self.options.get(name, default)
