@@ -14,8 +14,8 @@ from tracker.core.values import Value, nothing
 HookVerb = Literal["roll", "apply_damage", "heal", "act"]
 """The hook that carries an action out."""
 
-ParameterKind = Literal["character", "characters", "integer", "choice", "switch", "text"]
-"""One character id; several; a whole number; one of the choices; on or off; free text."""
+ParameterKind = Literal["character", "characters", "integer", "choice", "switch", "text", "duration"]
+"""One character id; several (a tuple of ids); a whole number; a choice's id; on or off; free text; a number of seconds."""
 
 
 @dataclass(frozen=True, slots=True)

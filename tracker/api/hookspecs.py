@@ -124,6 +124,13 @@ class RulesetHooks:
     def begin_session(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
         """Apply what comes back between one session of play and the next."""
 
+    @hookspec(firstresult=True)
+    def trait_changed(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what follows when the game master sets a trait: a longer track, another maximum.
+
+        `view` has the new value; `intent.target` is the character, `intent.values["trait"]` the trait.
+        """
+
     # ------------------------------------------------------------------ what the ruleset knows
 
     @hookspec(firstresult=True)

@@ -1,0 +1,34 @@
+"""What every test shares: no user's settings, no colour switches, and the option that adds case files."""
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--cases",
+        action="append",
+        default=[],
+        metavar="FOLDER_OR_FILE",
+        help="run only the rulebook cases of this TOML file, or of all cases*.toml below this folder; may be repeated",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--cases"):
+        return
+    wanted = [item for item in items if item.path.name == "test_cases.py"]
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    items[:] = wanted
+
+
+@pytest.fixture(autouse=True)
+def lonely_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes the user's own folders."""
+    home: Path = tmp_path_factory.getbasetemp() / "home"
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(home / name.lower()))
+    for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")

@@ -1,0 +1,168 @@
+"""From an intent to the whole outcome of one act: the core's own verbs, the ruleset's hooks, what follows from them.
+
+The engine decides who is called and in which order; what a rule says is the ruleset's.
+"""
+
+from collections.abc import Callable
+
+from tracker import acts
+from tracker.core.chance import Chance
+from tracker.core.facts import InitiativeSet, RoundBegun, StatusSet, TimePassed, TraitSet, TurnBegun, TurnEnded
+from tracker.core.intents import Draft, Intent, Outcome, Refusal
+from tracker.core.messages import message
+from tracker.core.order import next_place
+from tracker.core.state import State
+from tracker.rules.facade import Rules
+from tracker.rules.loader import PluginError
+
+LONGEST_CHAIN = 500
+"""How many acts may follow from one: more can only be a ruleset that runs in a circle."""
+
+
+class Engine:
+    """Works out the outcome of an intent on a state. It keeps nothing of a session."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._own_verbs: dict[str, Callable[[Draft, Intent, Chance], None]] = {
+            "add": self._add,
+            "initiative": self._initiative,
+            "next": self._next,
+            "pass": self._pass_time,
+            "session": self._begin_session,
+            "set": self._set,
+        }
+
+    def outcome(self, state: State, intent: Intent, chance: Chance) -> Outcome:
+        """Return the facts and lines of the whole act; nothing is left to follow.
+
+        Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
+        """
+        draft = Draft(state)
+        waiting = [intent]
+        for _ in range(LONGEST_CHAIN):
+            if not waiting:
+                made = draft.outcome()
+                return Outcome(made.facts, made.lines)
+            intent, *later = waiting
+            waiting = [*self._step(draft, intent, chance), *later]
+        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb=intent.verb))
+
+    def _step(self, draft: Draft, intent: Intent, chance: Chance) -> tuple[Intent, ...]:
+        """Carry one intent out on the draft and return the intents that follow from it."""
+        for who in (intent.actor, *intent.targets):
+            if who and who not in draft.state.characters and intent.verb != "add":
+                raise Refusal(message("refused.nobody", who=who))
+        before = draft.state
+        step = Draft(before)
+        if intent.verb in self._own_verbs:
+            self._own_verbs[intent.verb](step, intent, chance)
+        elif intent.verb in acts.ACTS:
+            step.include(acts.ACTS[intent.verb](before, intent))
+        else:
+            step.include(self.rules.perform(before, intent, chance))
+        made = step.outcome()
+        draft.add(*made.facts)
+        draft.say(*made.lines)
+        self._refresh_status(draft, before)
+        return made.then
+
+    def _refresh_status(self, draft: Draft, before: State) -> None:
+        for who, character in list(draft.state.characters.items()):
+            if before.characters.get(who) is character and before.round == draft.state.round:
+                continue
+            status = self.rules.status(draft.state, who)
+            if status != draft.state.characters[who].status:
+                draft.add(StatusSet(who, status))
+
+    def _run(self, draft: Draft, outcome: Outcome, chance: Chance) -> None:
+        """Take over an outcome with everything that follows from it, at once."""
+        before = draft.state
+        draft.include(Outcome(outcome.facts, outcome.lines))
+        self._refresh_status(draft, before)
+        waiting = list(outcome.then)
+        for _ in range(LONGEST_CHAIN):
+            if not waiting:
+                return
+            intent = waiting.pop(0)
+            waiting = [*self._step(draft, intent, chance), *waiting]
+        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb="then"))
+
+    # ------------------------------------------------------------------ verbs that need the ruleset
+
+    def _add(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        draft.include(self.rules.create_character(draft.state, intent, chance))
+
+    def _initiative(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        targets = intent.targets or tuple(draft.state.characters)
+        if not targets:
+            raise Refusal(message("refused.no_characters"))
+        wanted = Intent(intent.verb, targets=targets, values=intent.values)
+        outcome = self.rules.initiative(draft.state, wanted, chance)
+        draft.include(outcome)
+        totals = [fact for fact in outcome.facts if isinstance(fact, InitiativeSet)]
+        if not outcome.lines and totals:
+            listed = tuple(message("initiative.one", who=draft.character(fact.who).name, value=fact.value) for fact in totals)
+            draft.say(message("initiative.rolled", list=listed))
+
+    def _moment(self, draft: Draft, hook: str, chance: Chance, who: str = "") -> None:
+        outcome = self.rules.moment(hook, draft.state, Intent(hook, actor=who), chance)
+        self._run(draft, outcome, chance)
+
+    def _next(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        if not draft.state.order:
+            raise Refusal(message("refused.no_order"))
+        if draft.state.current:
+            self._end_turn(draft, chance)
+        if draft.state.round == 0:
+            self._begin_round(draft, chance)
+        place = next_place(draft.state)
+        if place is None:
+            self._moment(draft, "end_of_round", chance)
+            self._begin_round(draft, chance)
+            place = next_place(draft.state)
+        if place is None:
+            draft.say(message("turn.nobody"))
+            return
+        draft.add(TurnBegun(place.who, place.slot))
+        acts.tick_turn(draft, place.who, "start")
+        draft.say(message("turn.begun", who=draft.character(place.who).name))
+        self._moment(draft, "start_of_turn", chance, place.who)
+
+    def _end_turn(self, draft: Draft, chance: Chance) -> None:
+        who, slot = draft.state.current, draft.state.current_slot
+        self._moment(draft, "end_of_turn", chance, who)
+        acts.tick_turn(draft, who, "end")
+        draft.add(TurnEnded(who, slot))
+
+    def _begin_round(self, draft: Draft, chance: Chance) -> None:
+        number = draft.state.round + 1
+        before = draft.state
+        draft.add(RoundBegun(number))
+        draft.say(message("round.begun", round=number))
+        self._refresh_status(draft, before)
+        self._moment(draft, "start_of_round", chance)
+        acts.tick_rounds(draft)
+
+    def _pass_time(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        seconds = intent.integer("seconds")
+        if seconds <= 0:
+            raise Refusal(message("refused.no_time"))
+        outcome = self.rules.moment("pass_time", draft.state, intent, chance)
+        draft.add(TimePassed(seconds))
+        draft.say(message("time.passed", duration=acts.duration(seconds)))
+        self._run(draft, outcome, chance)
+        acts.tick_seconds(draft, seconds)
+
+    def _begin_session(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        draft.say(message("session.begun"))
+        outcome = self.rules.moment("begin_session", draft.state, intent, chance)
+        self._run(draft, outcome, chance)
+
+    def _set(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        outcome = acts.set_value(draft.state, intent, self.rules.kinds)
+        draft.include(outcome)
+        for fact in outcome.facts:
+            if isinstance(fact, TraitSet):
+                changed = Intent("trait_changed", targets=(fact.who,), values={"trait": fact.trait})
+                self._run(draft, self.rules.moment("trait_changed", draft.state, changed, chance), chance)

@@ -1,0 +1,127 @@
+"""Finding ruleset and house-rule plugins: by entry point, and in folders that the user names.
+
+Nothing is imported until it is wanted; a plugin that cannot be imported is reported and never stops the program.
+"""
+
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from tracker.core.messages import Message, message
+
+ENTRY_POINT_GROUP = "tracker.rulesets"
+OWN_DISTRIBUTION = "coterie"
+
+
+class PluginError(Exception):
+    """A plugin is missing, broken or misbehaves: one message for the game master, details for the curious."""
+
+    def __init__(self, reason: Message, details: str = "") -> None:
+        super().__init__(reason.id)
+        self.reason = reason
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class PluginSource:
+    """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from."""
+
+    name: str
+    origin: str
+    entry_point: EntryPoint | None = None
+    path: Path | None = None
+
+    def load(self) -> object:
+        """Import the plugin. Raises PluginError with the reason."""
+        try:
+            if self.entry_point is not None:
+                return self.entry_point.load()
+            assert self.path is not None
+            return _import_file(self.name, self.path)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise PluginError(
+                message("plugin.import_failed", plugin=self.name, origin=self.origin, reason=reason), reason
+            ) from error
+
+
+def _import_file(name: str, path: Path) -> ModuleType:
+    source = path / "__init__.py" if path.is_dir() else path
+    module_name = f"coterie_plugin_{name.replace('-', '_')}"
+    spec = importlib.util.spec_from_file_location(
+        module_name, source, submodule_search_locations=[str(path)] if path.is_dir() else None
+    )
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{source} is no Python module")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[module_name]
+        raise
+    return module
+
+
+def _from_entry_points(points: Iterable[EntryPoint]) -> list[PluginSource]:
+    found: dict[str, PluginSource] = {}
+    for point in points:
+        origin = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        found.setdefault(point.name, PluginSource(point.name, origin, entry_point=point))
+    return list(found.values())
+
+
+def _from_folder(folder: Path) -> list[PluginSource]:
+    if not folder.is_dir():
+        raise PluginError(message("plugin.no_folder", path=str(folder)))
+    found: list[PluginSource] = []
+    for path in sorted(folder.iterdir()):
+        is_package = path.is_dir() and (path / "__init__.py").is_file()
+        if path.name.startswith(("_", ".")) or not (is_package or path.suffix == ".py"):
+            continue
+        found.append(PluginSource(path.stem.replace("_", "-"), str(path), path=path))
+    return found
+
+
+def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
+    """All plugins that can be found, folders first; of two with one name the first counts.
+
+    Raises PluginError where a folder is not there.
+    """
+    sources = [source for folder in folders for source in _from_folder(folder)]
+    sources += _from_entry_points(entry_points(group=ENTRY_POINT_GROUP))
+    unique: dict[str, PluginSource] = {}
+    for source in sources:
+        unique.setdefault(source.name, source)
+    return list(unique.values())
+
+
+def find(name: str, folders: Sequence[Path] = ()) -> PluginSource:
+    """The plugin with this name. Raises PluginError that lists the names there are.
+
+    The program's own distribution is asked before all installed ones are scanned, which is slow.
+    """
+    for folder in folders:
+        for source in _from_folder(folder):
+            if source.name == name:
+                return source
+    for source in _from_entry_points(_own_entry_points()):
+        if source.name == name:
+            return source
+    sources = discover(folders)
+    for source in sources:
+        if source.name == name:
+            return source
+    known = ", ".join(sorted(source.name for source in sources))
+    raise PluginError(message("plugin.unknown", plugin=name, known=known))
+
+
+def _own_entry_points() -> list[EntryPoint]:
+    try:
+        return [point for point in distribution(OWN_DISTRIBUTION).entry_points if point.group == ENTRY_POINT_GROUP]
+    except PackageNotFoundError:
+        return []
