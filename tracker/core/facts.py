@@ -12,7 +12,7 @@ from tracker.core.messages import Message, Part
 from tracker.core.state import Condition, Counter, CounterLife, Place, Pool, Status, Track
 from tracker.core.values import Value, nothing
 
-Face: TypeAlias = "int | str"
+Face: TypeAlias = int | str
 """The face of a die, or a card such as "10H"."""
 
 

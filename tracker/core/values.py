@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
-Value: TypeAlias = "int | str | bool | tuple[Value, ...] | Mapping[str, Value]"
+Value: TypeAlias = int | str | bool | tuple["Value", ...] | Mapping[str, "Value"]
 Item = TypeVar("Item")
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
