@@ -1,0 +1,1 @@
+"""The Night Wanderers ruleset."""
