@@ -1,0 +1,1 @@
+"""The Ukraine by Night ruleset."""
