@@ -1,0 +1,1 @@
+"""The Vampire: The Masquerade, fifth edition, ruleset."""
