@@ -1,0 +1,1 @@
+"""The World of Darkness ruleset."""
