@@ -1,0 +1,96 @@
+"""The exact chances agree with a probability library, with counting by hand, and with themselves."""
+
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker_wod import odds
+
+AGAIN = (8, 9, 10, 11)
+
+
+def successes_of_one_die(again_on: int, depth: int) -> icepool.Die[int]:
+    """A die as the dice rules describe it, whose extra dice stop after `depth` throws."""
+    if depth == 0:
+        return icepool.Die([0])
+    extra = successes_of_one_die(again_on, depth - 1)
+    return icepool.Die([int(face >= 8) + extra if face >= again_on else int(face >= 8) for face in range(1, 11)])
+
+
+@pytest.mark.parametrize("again_on", AGAIN)
+@pytest.mark.parametrize("pool", [1, 2, 3, 5, 8])
+def test_chances_agree_with_icepool(pool: int, again_on: int) -> None:
+    # A die cut off after 7 throws tells the chances of up to 6 successes exactly.
+    library = pool @ successes_of_one_die(again_on, 7)
+    for successes in range(7):
+        assert odds.exactly(pool, successes, again_on) == library.probability("==", successes)
+        assert odds.at_least(pool, successes, again_on) == library.probability(">=", successes)
+
+
+@pytest.mark.parametrize("again_on", AGAIN)
+def test_two_dice_without_a_second_wave_are_counted_face_by_face(again_on: int) -> None:
+    no_success = sum(1 for faces in product(range(1, 11), repeat=2) if all(face < 8 for face in faces))
+    assert odds.exactly(2, 0, again_on) == Fraction(no_success, 100)
+
+
+@pytest.mark.parametrize("again_on", [8, 9, 10])
+def test_chances_are_those_of_the_definition_by_waves(again_on: int) -> None:
+    def waves(dice: int, wanted: int) -> Fraction:
+        """Throw `dice` dice, then the ones that these bring, and so on: by brute force."""
+        if dice == 0:
+            return Fraction(int(wanted == 0))
+        total = Fraction(0)
+        for faces in product(range(1, 11), repeat=dice):
+            got = sum(face >= 8 for face in faces)
+            if got <= wanted:
+                total += Fraction(1, 10**dice) * waves(sum(face >= again_on for face in faces), wanted - got)
+        return total
+
+    for pool in (1, 2):
+        for successes in range(3):
+            assert odds.exactly(pool, successes, again_on) == waves(pool, successes)
+
+
+def test_the_chance_die_succeeds_on_tens_only() -> None:
+    # WOD-DICE-06: a 10, rolled again, and a 10 again.
+    for pool in (0, -1, -30):
+        assert [odds.at_least(pool, count) for count in (1, 2, 3)] == [Fraction(1, 10**count) for count in (1, 2, 3)]
+        assert odds.mean(pool) == Fraction(1, 9)
+        assert odds.dramatic_failure(pool) == Fraction(1, 10)
+        assert odds.failure(pool) == Fraction(8, 10)
+
+
+def test_rerolls_of_the_chance_die_may_count_from_eight() -> None:
+    # The table option of WOD-DICE-06: after the first 10 the reroll is an ordinary die.
+    assert odds.at_least(0, 1, eight_on_reroll=True) == Fraction(1, 10)
+    assert odds.at_least(0, 2, eight_on_reroll=True) == Fraction(3, 100)
+    assert odds.mean(0, eight_on_reroll=True) == Fraction(1, 10) * Fraction(4, 3)
+
+
+@given(st.integers(-5, 60), st.sampled_from(AGAIN), st.integers(0, 40))
+def test_chances_of_a_pool_add_up(pool: int, again_on: int, successes: int) -> None:
+    below = sum((odds.exactly(pool, number, again_on) for number in range(successes)), Fraction(0))
+    assert below + odds.at_least(pool, successes, again_on) == 1
+    assert 0 <= odds.more_than(pool, successes, again_on) <= odds.at_least(pool, successes, again_on) <= 1
+
+
+@given(st.integers(1, 25), st.sampled_from((9, 10, 11)))
+def test_the_mean_is_the_sum_of_the_tail(pool: int, again_on: int) -> None:
+    tail = sum((odds.at_least(pool, number, again_on) for number in range(1, 90)), Fraction(0))
+    assert tail <= odds.mean(pool, again_on)
+    assert odds.mean(pool, again_on) - tail < Fraction(1, 10**9)
+
+
+def test_a_pool_tells_the_event_asked_for_first() -> None:
+    told = odds.chances(5, needed=3, must_exceed=3, just=2)
+    assert [chance for _, chance in told.events[:3]] == [
+        odds.at_least(5, 3),
+        odds.at_least(5, 4),
+        odds.exactly(5, 2),
+    ]
+    assert told.at_least == tuple(odds.at_least(5, number) for number in range(1, 7))
+    assert told.mean == Fraction(5, 3)
