@@ -43,7 +43,11 @@ def duration(seconds: int) -> Message:
         count, seconds = divmod(seconds, length)
         if count:
             pieces.append(message(f"time.{unit}", count=count))
-    return message("time.joined", list=tuple(pieces)) if len(pieces) > 1 else (pieces or [message("time.second", count=0)])[0]
+    return (
+        message("time.joined", list=tuple(pieces))
+        if len(pieces) > 1
+        else (pieces or [message("time.second", count=0)])[0]
+    )
 
 
 # ---------------------------------------------------------------------- people
@@ -106,7 +110,7 @@ def _set_hidden(state: State, intent: Intent, *, hidden: bool) -> Outcome:
 def note(state: State, intent: Intent) -> Outcome:
     """Write something down."""
     text = intent.text("text")
-    who = intent.target
+    who = intent.text("about")
     if who:
         name = state.characters[who].name
         return Outcome((Noted(text, who),), (message("note.about", who=name, text=text),))
@@ -142,7 +146,11 @@ def _number(name: str, text: str) -> int:
     except ValueError:
         raise Refusal(message("refused.no_number", name=Term(name), text=text)) from None
     if abs(number) > LARGEST_TYPED_NUMBER:
-        raise Refusal(message("refused.number_range", name=Term(name), minimum=-LARGEST_TYPED_NUMBER, maximum=LARGEST_TYPED_NUMBER))
+        raise Refusal(
+            message(
+                "refused.number_range", name=Term(name), minimum=-LARGEST_TYPED_NUMBER, maximum=LARGEST_TYPED_NUMBER
+            )
+        )
     return number
 
 
@@ -177,9 +185,7 @@ def _set_trait(draft: Draft, character: Character, kind: CharacterKind | None, n
     if spec.kind == "integer" if spec else isinstance(before, int):
         after = _number(name, text)
         if spec and not spec.minimum <= after <= spec.maximum:
-            raise Refusal(
-                message("refused.number_range", name=Term(name), minimum=spec.minimum, maximum=spec.maximum)
-            )
+            raise Refusal(message("refused.number_range", name=Term(name), minimum=spec.minimum, maximum=spec.maximum))
     draft.add(TraitSet(character.id, name, before, after))
 
 

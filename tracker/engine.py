@@ -102,7 +102,9 @@ class Engine:
         draft.include(outcome)
         totals = [fact for fact in outcome.facts if isinstance(fact, InitiativeSet)]
         if not outcome.lines and totals:
-            listed = tuple(message("initiative.one", who=draft.character(fact.who).name, value=fact.value) for fact in totals)
+            listed = tuple(
+                message("initiative.one", who=draft.character(fact.who).name, value=fact.value) for fact in totals
+            )
             draft.say(message("initiative.rolled", list=listed))
 
     def _moment(self, draft: Draft, hook: str, chance: Chance, who: str = "") -> None:

@@ -78,7 +78,9 @@ class _Sentence(string.Formatter):
 class Words:
     """The words of a session in one language: the program's own catalogue and over it the ruleset's."""
 
-    def __init__(self, language: str, catalogue: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None) -> None:
+    def __init__(
+        self, language: str, catalogue: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
+    ) -> None:
         self.language = language
         self._sentence = _Sentence(language)
         layers = [own_catalogue(FALLBACK_LANGUAGE)]

@@ -65,13 +65,17 @@ class RandomChance:
 
 
 class TypedChance:
-    """The faces that the game master typed, in the order they fall. On a ten-sided die 0 is read as 10."""
+    """The faces that the game master typed, in the order they fall. On a ten-sided die 0 is read as 10.
+
+    `exact`: the faces belong to one act, which must use all of them.
+    """
 
     typed = True
 
-    def __init__(self, faces: Sequence[Face]) -> None:
+    def __init__(self, faces: Sequence[Face], *, exact: bool = True) -> None:
         self._faces = list(faces)
         self._next = 0
+        self.exact = exact
 
     @property
     def left_over(self) -> tuple[Face, ...]:

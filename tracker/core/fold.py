@@ -98,17 +98,13 @@ def _condition_set(state: State, fact: f.ConditionSet) -> State:
 
 def _condition_ended(state: State, fact: f.ConditionEnded) -> State:
     character = state.characters[fact.who]
-    return _with_character(
-        state, replace(character, conditions=without_item(character.conditions, fact.condition_id))
-    )
+    return _with_character(state, replace(character, conditions=without_item(character.conditions, fact.condition_id)))
 
 
 def _counter_set(state: State, fact: f.CounterSet) -> State:
     character = state.characters[fact.who]
     counter = None if fact.value == 0 else Counter(fact.value, fact.until)
-    return _with_character(
-        state, replace(character, counters=_set_or_drop(character.counters, fact.counter, counter))
-    )
+    return _with_character(state, replace(character, counters=_set_or_drop(character.counters, fact.counter, counter)))
 
 
 def _status_set(state: State, fact: f.StatusSet) -> State:
@@ -137,17 +133,13 @@ def _expired(state: State, lives: tuple[CounterLife, ...], only: str = "") -> St
             kept = {name: counter for name, counter in character.counters.items() if counter.until not in lives}
             characters[who] = replace(character, counters=frozen(kept))
             changed = True
-    prompts = tuple(
-        prompt for prompt in state.prompts if prompt.until not in lives or (only and prompt.who != only)
-    )
+    prompts = tuple(prompt for prompt in state.prompts if prompt.until not in lives or (only and prompt.who != only))
     return replace(state, characters=frozen(characters) if changed else state.characters, prompts=prompts)
 
 
 def _round_begun(state: State, fact: f.RoundBegun) -> State:
     order = tuple(_ready(place) for place in state.order if place.slot == 0)
-    return replace(
-        _expired(state, ("turn", "round")), round=fact.round, order=order, current="", current_slot=0
-    )
+    return replace(_expired(state, ("turn", "round")), round=fact.round, order=order, current="", current_slot=0)
 
 
 def _ready(place: Place) -> Place:
@@ -179,9 +171,7 @@ def _scene_begun(state: State, fact: f.SceneBegun) -> State:
     characters = {
         who: replace(
             character,
-            conditions=frozen(
-                {name: kept for name, kept in character.conditions.items() if not _lasts_a_scene(kept)}
-            ),
+            conditions=frozen({name: kept for name, kept in character.conditions.items() if not _lasts_a_scene(kept)}),
         )
         if any(map(_lasts_a_scene, character.conditions.values()))
         else character

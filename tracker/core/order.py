@@ -61,9 +61,7 @@ def moved(
     return (*others[:index], moving, *others[index:])
 
 
-def tied_groups(
-    order: tuple[Place, ...], rank: Callable[[Place], tuple[int, ...]]
-) -> tuple[tuple[Place, ...], ...]:
+def tied_groups(order: tuple[Place, ...], rank: Callable[[Place], tuple[int, ...]]) -> tuple[tuple[Place, ...], ...]:
     """The groups of two or more neighbours that `rank` cannot tell apart."""
     groups: list[tuple[Place, ...]] = []
     for place in order:

@@ -175,7 +175,9 @@ class Rules:
         except (Refusal, MoreFaces, BadFace):
             raise
         except Exception as error:
-            raise self._failure(hook, error, self._culprit(error.__traceback__) or self._answering_plugin(hook)) from error
+            raise self._failure(
+                hook, error, self._culprit(error.__traceback__) or self._answering_plugin(hook)
+            ) from error
 
     def _list(self, hook: str, member: type[Answer], **arguments: Any) -> list[Answer]:
         collected: list[Answer] = []

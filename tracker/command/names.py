@@ -1,0 +1,65 @@
+"""Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+
+from tracker.core.intents import Refusal
+from tracker.core.messages import Message, Term, message
+from tracker.core.state import State
+
+Spellings = Mapping[str, Sequence[str]]
+"""What may be typed for each id."""
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: case, underscores and hyphens make no difference."""
+    return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е")
+
+
+def matches(typed: str, spellings: Spellings) -> list[str]:
+    """The ids that `typed` may mean: the one that is spelled so, else those that begin so."""
+    wanted = folded(typed)
+    if not wanted:
+        return []
+    exact = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
+    if exact:
+        return exact[:1]
+    return [name for name, ways in spellings.items() if any(folded(way).startswith(wanted) for way in ways)]
+
+
+def is_exact(typed: str, spellings: Spellings) -> bool:
+    """Whether something is spelled exactly so."""
+    return any(folded(way) == folded(typed) for ways in spellings.values() for way in ways)
+
+
+def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:
+    """The one id that `typed` means. Raises Refusal: nothing is called so (with the nearest), or several are."""
+    found = matches(typed, spellings)
+    if len(found) == 1:
+        return found[0]
+    shown = [ways[0] for ways in spellings.values() if ways]
+    if found:
+        options = tuple(spellings[name][0] for name in found[:8])
+        raise Refusal(message("command.ambiguous", what=what, typed=typed, list=options))
+    near = nearest(typed, spellings)
+    if near:
+        raise Refusal(message("command.unknown_near", what=what, typed=typed, near=near))
+    raise Refusal(message("command.unknown", what=what, typed=typed, list=tuple(shown[:12])))
+
+
+def nearest(typed: str, spellings: Spellings) -> str:
+    """The spelling that is most like `typed`, "" where none is near."""
+    ways = {folded(way): way for spelled in spellings.values() for way in spelled}
+    close = difflib.get_close_matches(folded(typed), list(ways), 1, 0.6)
+    return ways[close[0]] if close else ""
+
+
+def character_spellings(state: State, among: Iterable[str] | None = None) -> Spellings:
+    """What may be typed for each character: the name, the id, and each word of the name."""
+    wanted = state.characters if among is None else among
+    spellings: dict[str, list[str]] = {}
+    for who in wanted:
+        name = state.characters[who].name
+        words = name.split()
+        spellings[who] = [name, who, *(words[1:] if len(words) > 1 else ())]
+    return spellings

@@ -1,0 +1,445 @@
+"""From a typed line to what it asks for."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tracker.acts import DURATION_UNITS
+from tracker.api.descriptions import Action, Parameter
+from tracker.command import verbs
+from tracker.command.names import Spellings, character_spellings, choose, is_exact, matches
+from tracker.command.tokens import Token, tokenize
+from tracker.core.facts import Face
+from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import Term, message
+from tracker.core.state import State
+from tracker.core.values import Value, frozen
+from tracker.rules.facade import Rules
+from tracker.text import Words, literal
+
+LONGEST_LINE = 4000
+RESERVED_KEYS = ("by", "on", "faces")
+LARGEST_DURATION_SECONDS = 100 * 365 * 86400
+_AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
+_NUMBER = re.compile(r"[+\-−]?\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class ActCommand:
+    """An act to carry out; `faces` are the typed dice or cards, None where none were given."""
+
+    intent: Intent
+    faces: tuple[Face, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryCommand:
+    """Undo or redo so many acts."""
+
+    verb: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class QueryCommand:
+    """Something that only wants an answer: `words` are its arguments, `intent` the act that `odds` asks about."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+    intent: Intent | None = None
+
+
+Command: TypeAlias = ActCommand | HistoryCommand | QueryCommand
+
+
+class CommandSet:
+    """The verbs of a session: the core's and the ruleset's, spelled by id and in the reader's language."""
+
+    def __init__(self, rules: Rules, words: Words) -> None:
+        self.rules = rules
+        self.words = words
+        own = verbs.core_actions(rules.kinds.values(), rules.conditions.values(), rules.options.values())
+        self.actions: Mapping[str, Action] = {**rules.actions, **{action.id: action for action in own}}
+        known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
+        self.spellings: Spellings = {verb: self.ways(verb) for verb in known}
+
+    def ways(self, term_id: str) -> tuple[str, ...]:
+        """How something may be spelled: its id, and its word in the reader's language."""
+        word = self.words.term(term_id)
+        return (term_id,) if word == term_id else (term_id, word)
+
+    def parse(self, line: str, state: State) -> Command:
+        """Read a line. Raises Refusal with what is wrong and what would be right."""
+        if len(line) > LONGEST_LINE:
+            raise Refusal(message("command.too_long", maximum=LONGEST_LINE))
+        line = literal(line.strip().lstrip(":"))
+        tokens = tokenize(line)
+        if not tokens:
+            raise Refusal(message("command.empty"))
+        if tokens[-1].open:
+            raise Refusal(message("command.open_quote"))
+        verb = choose(tokens[0].text, self.spellings, Term("command"))
+        if verb in verbs.HISTORY_VERBS:
+            return HistoryCommand(verb, self._count(tokens[1:], verb))
+        if verb == "odds":
+            return self._odds(tokens[1:], state, line)
+        if verb in verbs.QUERY_VERBS:
+            return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
+        return ActionReader(self, self.actions[verb], state, line).read(tokens[1:])
+
+    def _count(self, tokens: list[Token], verb: str) -> int:
+        if not tokens:
+            return 1
+        if len(tokens) > 1 or not tokens[0].text.isdecimal() or not 1 <= int(tokens[0].text[:9]) <= 100_000:
+            raise Refusal(message("command.count", verb=verb))
+        return int(tokens[0].text)
+
+    def _odds(self, tokens: list[Token], state: State, line: str) -> QueryCommand:
+        if not tokens:
+            raise Refusal(message("command.odds_of_what"))
+        verb = choose(tokens[0].text, {action: self.ways(action) for action in self.actions}, Term("command"))
+        command = ActionReader(self, self.actions[verb], state, line).read(tokens[1:])
+        return QueryCommand("odds", (verb,), command.intent)
+
+
+class ActionReader:
+    """Reads the words after a verb into an intent."""
+
+    def __init__(self, commands: CommandSet, action: Action, state: State, line: str) -> None:
+        self._line = line
+        self._commands = commands
+        self._action = action
+        self._state = state
+        self._people = character_spellings(state)
+        self._targets: tuple[str, ...] | None = None
+        self._actor = state.current if action.acts else ""
+        self._values: dict[str, Value] = {}
+        self._faces: tuple[Face, ...] | None = None
+        self._parameters = {parameter.id: parameter for parameter in action.parameters}
+
+    def read(self, tokens: list[Token]) -> ActCommand:
+        """Read all tokens. Raises Refusal."""
+        waiting = list(tokens)
+        while waiting:
+            token = waiting.pop(0)
+            if token.key and not self._is_text(token):
+                self._named(token)
+            elif self._is_word(token, "by") and waiting and not waiting[0].key:
+                self._actor = self._person(waiting.pop(0).text)
+            elif self._wants_target(token):
+                self._targets = self._people_of(token)
+            else:
+                self._bare(token, waiting)
+        return self._command()
+
+    def _is_text(self, token: Token) -> bool:
+        """Whether `a=b` only looks like a named value, in a verb that takes the rest of the line as text."""
+        text = self._last_text()
+        return (
+            self._action.id == "note"
+            and text is not None
+            and text.id not in self._values
+            and token.key not in RESERVED_KEYS
+            and token.key not in self._parameters
+        )
+
+    # ------------------------------------------------------------------ words with a name
+
+    def _named(self, token: Token) -> None:
+        key = token.key
+        if key == "by":
+            self._actor = self._person(token.text)
+        elif key == "faces":
+            self._faces = read_faces(token.text)
+        elif key == "on":
+            self._targets = self._people_of(token)
+        elif self._action.id in ("add", "initiative", "option", "set") and self._open_key(token):
+            pass
+        else:
+            spellings = {name: self._commands.ways(name) for name in self._parameters}
+            if not spellings:
+                raise Refusal(message("command.no_parameters", verb=self._action.id, typed=key))
+            name = choose(key, spellings, Term("parameter"))
+            self._values[name] = self._value(self._parameters[name], token)
+
+    def _open_key(self, token: Token) -> bool:
+        """Keys that are not parameters: traits of `add`, people of `initiative`, what `set` and `option` change."""
+        match self._action.id:
+            case "add":
+                return self._trait(token)
+            case "initiative":
+                who = self._person(token.key)
+                self._values[f"total:{who}"] = self._integer(token.text, token.key)
+            case "option":
+                names = {name: self._commands.ways(name) for name in self._commands.rules.options}
+                self._values["name"] = choose(token.key, names, Term("option"))
+                self._values["value"] = token.text
+            case _:
+                self._values["name"] = self._gauge(token.key)
+                self._values["value"] = token.text
+        return True
+
+    def _trait(self, token: Token) -> bool:
+        own = {name: self._commands.ways(name) for name in self._parameters}
+        traits = self._trait_spellings()
+        if is_exact(token.key, own) or (matches(token.key, own) and not matches(token.key, traits)):
+            return False
+        name = choose(token.key, traits, Term("trait"))
+        self._values[name] = int(token.text.replace("−", "-")) if _NUMBER.fullmatch(token.text) else token.text
+        if isinstance(self._values[name], int):
+            self._integer(token.text, token.key)
+        return True
+
+    def _trait_spellings(self) -> Spellings:
+        kinds = self._commands.rules.kinds
+        chosen = self._values.get("kind")
+        wanted = [kinds[chosen]] if isinstance(chosen, str) and chosen in kinds else list(kinds.values())
+        names = [spec.id for kind in wanted for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
+        return {name: self._commands.ways(name) for name in dict.fromkeys(names)}
+
+    def _gauge(self, typed: str) -> str:
+        names: dict[str, None] = {}
+        for who in self._targets or self._state.characters:
+            character = self._state.characters[who]
+            for table in (character.traits, character.tracks, character.pools, character.counters):
+                names.update(dict.fromkeys(table))
+        for name in self._trait_spellings():
+            names.setdefault(name)
+        return choose(typed, {name: self._commands.ways(name) for name in names}, Term("trait"))
+
+    # ------------------------------------------------------------------ bare words
+
+    def _is_word(self, token: Token, word: str) -> bool:
+        return not token.quoted and token.text in self._commands.ways(word)
+
+    def _wants_target(self, token: Token) -> bool:
+        if self._targets is not None or self._action.targets == "none":
+            return False
+        if self._action.targets in ("one", "many") and self._action.id != "initiative":
+            return True
+        if any(is_exact(token.text, self._choices(parameter)) for parameter in self._parameters.values()):
+            return False
+        return self._is_everybody(token.items[0]) or len(matches(token.items[0], self._people)) == 1
+
+    def _bare(self, token: Token, waiting: list[Token]) -> None:
+        if self._action.id == "pass" and self._is_word(token, "time"):
+            return
+        open_parameters = [parameter for parameter in self._action.parameters if parameter.id not in self._values]
+        for is_fitting in (self._fits_exactly, self._fits):
+            for parameter in open_parameters:
+                if is_fitting(parameter, token):
+                    self._take(parameter, token, waiting)
+                    return
+        split = _AMOUNT_AND_WORD.fullmatch(token.text)
+        if split and not token.quoted:
+            for piece in split.groups():
+                self._bare(Token("", (piece,), token.start, token.end), [])
+            return
+        raise Refusal(
+            message(
+                "command.fits_nothing",
+                verb=self._action.id,
+                typed=token.text,
+                list=tuple(Term(parameter.id) for parameter in open_parameters),
+            )
+        )
+
+    def _choices(self, parameter: Parameter) -> Spellings:
+        match parameter.kind:
+            case "choice":
+                return {choice.id: self._commands.ways(choice.id) for choice in parameter.choices}
+            case "switch":
+                return {parameter.id: self._commands.ways(parameter.id)}
+            case _:
+                return {}
+
+    def _fits_exactly(self, parameter: Parameter, token: Token) -> bool:
+        match parameter.kind:
+            case "choice" | "switch":
+                return is_exact(token.text, self._choices(parameter))
+            case "integer":
+                return bool(_NUMBER.fullmatch(token.text))
+            case "duration":
+                return token.text[:1].isdecimal()
+            case "character" | "characters":
+                return is_exact(token.items[0], self._people)
+            case "text":
+                return False
+
+    def _fits(self, parameter: Parameter, token: Token) -> bool:
+        if not parameter.common and not parameter.required:
+            return False
+        match parameter.kind:
+            case "choice":
+                return len(matches(token.text, self._choices(parameter))) == 1 or parameter.open_choice
+            case "switch":
+                return bool(matches(token.text, self._choices(parameter)))
+            case "character" | "characters":
+                return len(matches(token.items[0], self._people)) == 1
+            case "text":
+                return True
+            case _:
+                return False
+
+    def _take(self, parameter: Parameter, token: Token, waiting: list[Token]) -> None:
+        if parameter.kind == "duration" and waiting and not waiting[0].key and _NUMBER.fullmatch(token.text):
+            unit = waiting.pop(0)
+            token = Token("", (token.text + unit.text,), token.start, unit.end)
+        if parameter.kind == "text" and parameter is self._last_text():
+            token = self._rest_of_line(token, waiting)
+        if parameter.kind == "switch":
+            self._values[parameter.id] = True
+        else:
+            self._values[parameter.id] = self._value(parameter, token)
+
+    def _rest_of_line(self, token: Token, waiting: list[Token]) -> Token:
+        """The words up to the next known key as they were typed; one quoted word stands for itself."""
+        last = token
+        while waiting and not (waiting[0].key in RESERVED_KEYS or waiting[0].key in self._parameters):
+            last = waiting.pop(0)
+        if last is token and not token.key:
+            return token
+        return Token("", (self._line[token.start : last.end],), token.start, last.end)
+
+    def _last_text(self) -> Parameter | None:
+        """The text that takes the rest of the line: the last parameter, where it is one."""
+        common = [parameter for parameter in self._action.parameters if parameter.common]
+        return common[-1] if common and common[-1].kind == "text" else None
+
+    # ------------------------------------------------------------------ values
+
+    def _value(self, parameter: Parameter, token: Token) -> Value:
+        match parameter.kind:
+            case "integer":
+                return self._bounded(parameter, token.text)
+            case "choice":
+                spellings = self._choices(parameter)
+                found = matches(token.text, spellings)
+                if parameter.open_choice and len(found) != 1:
+                    return token.text
+                return choose(token.text, spellings, Term(parameter.id))
+            case "switch":
+                return self._switch(parameter, token.text)
+            case "character":
+                return self._person(token.text)
+            case "characters":
+                return self._people_of(token)
+            case "duration":
+                return read_duration(token.text, self._commands.words)
+            case "text":
+                if parameter.id == "name" and self._action.id == "set":
+                    return self._gauge(token.text)
+                return token.text
+
+    def _switch(self, parameter: Parameter, text: str) -> bool:
+        if text in ("", "0", *self._commands.ways("no"), *self._commands.ways("off")):
+            return False
+        if text in ("1", *self._commands.ways("yes"), *self._commands.ways("on")):
+            return True
+        raise Refusal(message("command.switch", name=Term(parameter.id), typed=text))
+
+    def _integer(self, text: str, name: str) -> int:
+        if not _NUMBER.fullmatch(text) or len(text) > 10:
+            raise Refusal(message("refused.no_number", name=Term(name), text=text))
+        return int(text.replace("−", "-"))
+
+    def _bounded(self, parameter: Parameter, text: str) -> int:
+        number = self._integer(text, parameter.id)
+        low, high = parameter.minimum, parameter.maximum
+        if (low is not None and number < low) or (high is not None and number > high):
+            if low is not None and high is not None:
+                raise Refusal(message("refused.number_range", name=Term(parameter.id), minimum=low, maximum=high))
+            bound, limit = ("minimum", low) if low is not None and number < low else ("maximum", high)
+            raise Refusal(message(f"refused.number_{bound}", name=Term(parameter.id), limit=limit or 0))
+        return number
+
+    def _person(self, typed: str) -> str:
+        if not self._people:
+            raise Refusal(message("refused.no_characters"))
+        return choose(typed, self._people, Term("character"))
+
+    def _is_everybody(self, typed: str) -> bool:
+        return typed in self._commands.ways("all")
+
+    def _people_of(self, token: Token) -> tuple[str, ...]:
+        if len(token.items) == 1 and not token.quoted and self._is_everybody(token.text):
+            return tuple(self._state.characters)
+        people = tuple(dict.fromkeys(self._person(item) for item in token.items if item))
+        if not people:
+            raise Refusal(
+                message("command.missing", verb=self._action.id, what=Term("target"), example=self._example())
+            )
+        if len(people) > 1 and self._action.targets == "one":
+            raise Refusal(message("command.one_target", verb=self._action.id))
+        return people
+
+    # ------------------------------------------------------------------ the whole
+
+    def _command(self) -> ActCommand:
+        if self._targets is None and self._action.targets in ("one", "many") and self._action.id != "initiative":
+            raise Refusal(
+                message("command.missing", verb=self._action.id, what=Term("target"), example=self._example())
+            )
+        if self._action.acts and not self._actor:
+            raise Refusal(message("command.who_acts", verb=self._action.id))
+        for parameter in self._action.parameters:
+            if parameter.id not in self._values:
+                if parameter.required:
+                    raise Refusal(
+                        message(
+                            "command.missing", verb=self._action.id, what=Term(parameter.id), example=self._example()
+                        )
+                    )
+                if parameter.default is not None:
+                    self._values[parameter.id] = parameter.default
+        if self._action.id == "option":
+            self._values["value"] = self._option_value()
+        intent = Intent(self._action.id, self._actor, self._targets or (), frozen(self._values))
+        return ActCommand(intent, self._faces)
+
+    def _option_value(self) -> Value:
+        name, text = str(self._values["name"]), str(self._values["value"])
+        return read_option(self._commands, name, text)
+
+    def _example(self) -> str:
+        return self._action.examples[0] if self._action.examples else self._action.id
+
+
+def read_option(commands: CommandSet, name: str, text: str) -> Value:
+    """The value of a table option as it is typed. Raises Refusal with the values there are."""
+    spec = commands.rules.options[name]
+    if isinstance(spec.default, bool):
+        yes = ("1", "true", *commands.ways("yes"), *commands.ways("on"))
+        no = ("0", "false", *commands.ways("no"), *commands.ways("off"))
+        if text.casefold() in yes or text.casefold() in no:
+            return text.casefold() in yes
+        raise Refusal(message("command.switch", name=Term(name), typed=text))
+    if spec.choices:
+        return choose(text, {choice.id: commands.ways(choice.id) for choice in spec.choices}, Term(name))
+    if isinstance(spec.default, int):
+        if not _NUMBER.fullmatch(text) or len(text) > 9:
+            raise Refusal(message("refused.no_number", name=Term(name), text=text))
+        return int(text.replace("−", "-"))
+    return text
+
+
+def read_faces(text: str) -> tuple[Face, ...]:
+    """Typed faces or cards, separated by spaces, commas or semicolons."""
+    pieces = [piece for piece in re.split(r"[\s,;|]+", text) if piece]
+    return tuple(int(piece) if piece.isdecimal() and len(piece) < 6 else piece for piece in pieces)
+
+
+def read_duration(text: str, words: Words) -> int:
+    """A length of time in seconds: `2 days`, `15m`, `1 hour`, `90`. A bare number is minutes. Raises Refusal."""
+    found = re.fullmatch(r"\s*(\d{1,9})\s*([^\W\d_]*)\s*", text)
+    if found is None:
+        raise Refusal(message("command.duration", typed=text))
+    count, unit = int(found[1]), found[2].casefold()
+    for name, length in DURATION_UNITS:
+        spelled = [name, f"{name}s", *(words.term(f"time.{name}").split("|"))]
+        if (not unit and name == "minute") or (unit and any(way.startswith(unit) for way in spelled)):
+            if count * length > LARGEST_DURATION_SECONDS:
+                raise Refusal(message("command.duration", typed=text))
+            return count * length
+    raise Refusal(message("command.duration", typed=text))

@@ -1,0 +1,115 @@
+"""The verbs that every session has, described as a ruleset describes its own."""
+
+from collections.abc import Iterable
+
+from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
+
+SIDES = (Choice("ally"), Choice("foe"))
+LARGEST_COUNT = 200
+
+
+def core_actions(
+    kinds: Iterable[CharacterKind], conditions: Iterable[ConditionKind], options: Iterable[OptionSpec]
+) -> tuple[Action, ...]:
+    """The core's verbs, with the ruleset's kinds, conditions and options as their choices."""
+    kind_choices = tuple(Choice(kind.id) for kind in kinds)
+    condition_choices = tuple(Choice(condition.id) for condition in conditions)
+    option_choices = tuple(Choice(option.id) for option in options)
+    condition_kind = Parameter("kind", "choice", required=True, choices=condition_choices, open_choice=True)
+    return (
+        Action(
+            "add",
+            "act",
+            (
+                Parameter("name", "text", required=True),
+                Parameter("kind", "choice", choices=kind_choices),
+                Parameter("side", "choice", choices=SIDES, open_choice=True),
+                Parameter("count", "integer", minimum=1, maximum=LARGEST_COUNT),
+                Parameter("hidden", "switch", common=False),
+                Parameter("note", "text", common=False),
+            ),
+            acts=False,
+            key="+",
+            examples=("add Jerry stamina=3 size=5", 'add "Night guard" foe count=3'),
+        ),
+        Action("remove", "act", targets="many", acts=False, examples=("remove Jerry",)),
+        Action(
+            "rename", "act", (Parameter("name", "text", required=True),), targets="one", acts=False,
+            examples=('rename Jerry "Jerry the Hat"',),
+        ),
+        Action(
+            "side", "act", (Parameter("side", "choice", choices=SIDES, open_choice=True),), targets="many", acts=False,
+            examples=("side Jerry foe",),
+        ),
+        Action("hide", "act", targets="many", acts=False, examples=("hide Killer",)),
+        Action("show", "act", targets="many", acts=False, examples=("show Killer",)),
+        Action(
+            "note", "act",
+            (Parameter("about", "character", common=False), Parameter("text", "text", required=True)),
+            acts=False, key="t",
+            examples=("note the alarm goes off", "note about=David he limps"),
+        ),
+        Action(
+            "set", "act",
+            (Parameter("name", "text", required=True), Parameter("value", "text", required=True)),
+            targets="many", acts=False,
+            examples=("set David strength 3", "set David health XX//....", "set David willpower 4/6"),
+        ),
+        Action(
+            "condition", "act",
+            (
+                condition_kind,
+                Parameter("amount", "integer", minimum=-100, maximum=100),
+                Parameter("rounds", "integer", minimum=1, maximum=10_000),
+                Parameter("turns", "integer", minimum=1, maximum=10_000, common=False),
+                Parameter("minutes", "integer", minimum=1, maximum=1_000_000, common=False),
+                Parameter("scene", "switch", common=False),
+                Parameter("clock", "character", common=False),
+                Parameter("text", "text", common=False),
+            ),
+            targets="many", acts=False, key="c",
+            examples=("condition Killer blinded rounds=2",),
+        ),
+        Action(
+            "end", "act", (Parameter("kind", "choice", choices=condition_choices, open_choice=True),),
+            targets="many", acts=False, key="e", examples=("end Killer blinded", "end Killer"),
+        ),
+        Action("next", "act", acts=False, key="n", examples=("next",)),
+        Action("initiative", "act", targets="many", acts=False, key="i", examples=("initiative", "initiative David=13 Killer=9")),
+        Action(
+            "move", "act",
+            (
+                Parameter("where", "choice", required=True, choices=(Choice("before"), Choice("after"))),
+                Parameter("anchor", "character", required=True),
+            ),
+            targets="one", acts=False, key="m", examples=("move David before Killer",),
+        ),
+        Action("turn", "act", targets="one", acts=False, examples=("turn David",)),
+        Action("jump", "act", targets="one", acts=False, examples=("jump David",)),
+        Action("leave", "act", targets="many", acts=False, examples=("leave Killer",)),
+        Action("scene", "act", acts=False, examples=("scene",)),
+        Action(
+            "pass", "act", (Parameter("seconds", "duration", required=True),), acts=False, key="p",
+            examples=("pass 2 days", "pass 15m"),
+        ),
+        Action("session", "act", acts=False, examples=("session",)),
+        Action(
+            "dismiss", "act", (Parameter("number", "integer", minimum=1, maximum=1000),), acts=False, key="x",
+            examples=("dismiss 1", "dismiss"),
+        ),
+        Action(
+            "option", "act",
+            (
+                Parameter("name", "choice", required=True, choices=option_choices),
+                Parameter("value", "text", required=True),
+            ),
+            acts=False,
+        ),
+    )  # fmt: skip
+
+
+HISTORY_VERBS = ("undo", "redo")
+"""Verbs about the past; a number takes back or brings again so many acts."""
+
+QUERY_VERBS = ("help", "why", "odds", "sheet", "due")
+"""Verbs that only answer."""

@@ -1,0 +1,182 @@
+"""The game table: one open session. Everything that happens to it goes through here, with a screen or without.
+
+An act is worked out by the engine, written to the journal, and only then folded in and told to the listeners.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from tracker.core.chance import Chance, RandomChance, TypedChance
+from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
+from tracker.core.fold import fold_all
+from tracker.core.history import Entry, History
+from tracker.core.intents import Intent, Outcome, Refusal
+from tracker.core.messages import Message, message
+from tracker.core.state import State
+from tracker.engine import Engine
+from tracker.rules.facade import Rules
+from tracker.text import Words
+
+Listener = Callable[[Entry], None]
+WordsFor = Callable[[str], Words]
+
+
+class Journal(Protocol):
+    """Where entries are kept. `append` returns when the entry is safe; it raises and keeps nothing otherwise."""
+
+    def append(self, entry: Entry) -> None:
+        """Keep one entry."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an intent would come to: its outcome and the state after it. Nothing has happened."""
+
+    outcome: Outcome
+    state: State
+
+
+class Table:
+    """An open session with its rules, its journal and its history.
+
+    `journal` None: the session is only read, and every act is refused.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        rules: Rules | None,
+        journal: Journal | None,
+        words: Words,
+        chance: Chance | None = None,
+    ) -> None:
+        self.history = history
+        self.rules = rules
+        self.words = words
+        self.chance: Chance = chance or RandomChance()
+        self._journal = journal
+        self._engine = Engine(rules) if rules else None
+        self._listeners: list[Listener] = []
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.history.state
+
+    @property
+    def writable(self) -> bool:
+        """Whether acts are possible: the file is ours and the ruleset is here."""
+        return self._journal is not None and self._engine is not None
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` after every entry; return the function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def act(self, intent: Intent, do: str, chance: Chance | None = None) -> Entry:
+        """Carry an intent out and keep it. `do` is the command line that would do the same, without its faces.
+
+        Raises Refusal, MoreFaces, PluginError or the journal's error; nothing has changed then.
+        """
+        chance = chance or self.chance
+        source = _Recorder(chance)
+        outcome = self._outcome(intent, source)
+        if isinstance(chance, TypedChance) and chance.exact and chance.left_over:
+            left_over = chance.left_over
+            raise Refusal(message("refused.faces_left", faces=" ".join(map(str, left_over)), count=len(left_over)))
+        if source.faces:
+            do = f'{do} faces="{" ".join(map(str, source.faces))}"'
+        return self._keep(outcome.facts, outcome.lines, do)
+
+    def preview(self, intent: Intent, chance: Chance | None = None) -> Preview:
+        """What the intent would come to. Raises like `act`; without typed faces a roll raises MoreFaces."""
+        outcome = self._outcome(intent, chance or TypedChance(()))
+        return Preview(outcome, fold_all(self.state, outcome.facts))
+
+    def undo(self) -> Entry:
+        """Take the last act back. Raises Refusal at the start."""
+        entry = self.history.undoable
+        if entry is None:
+            raise Refusal(message("refused.nothing_to_undo"))
+        return self._keep((Undone(entry.number),), (message("undone", what=self.headline(entry)),), "undo")
+
+    def redo(self) -> Entry:
+        """Bring the last act that was taken back again. Raises Refusal where there is none."""
+        entry = self.history.redoable
+        if entry is None:
+            raise Refusal(message("refused.nothing_to_redo"))
+        return self._keep((Redone(entry.number),), (message("redone", what=self.headline(entry)),), "redo")
+
+    def headline(self, entry: Entry) -> Message | str:
+        """The first line of an entry's story."""
+        return entry.tell[0] if entry.tell else entry.say
+
+    def close(self) -> None:
+        """Let go of the session's file."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def _outcome(self, intent: Intent, chance: Chance) -> Outcome:
+        if self._engine is None:
+            raise Refusal(message("refused.no_ruleset"))
+        return self._engine.outcome(self.state, intent, chance)
+
+    def _keep(self, facts: Sequence[Fact], lines: Sequence[Message], do: str) -> Entry:
+        if self._journal is None:
+            raise Refusal(message("refused.read_only"))
+        state = self.history.state_with(facts)
+        entry = Entry(
+            number=len(self.history.entries) + 1,
+            at=datetime.now(UTC).replace(microsecond=0),
+            round=state.round,
+            do=do,
+            say=" · ".join(self.words.say(line) for line in lines),
+            tell=tuple(lines),
+            facts=tuple(facts),
+        )
+        self._journal.append(entry)
+        self.history.append(entry)
+        for listener in list(self._listeners):
+            listener(entry)
+        return entry
+
+
+class _Recorder:
+    """Passes chance through and remembers every face, so that the act can be told with its dice."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.faces: list[Face] = []
+
+    @property
+    def typed(self) -> bool:
+        return self._chance.typed
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        fallen = self._chance.dice(count, sides, what)
+        self.faces.extend(fallen)
+        return fallen
+
+    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+        drawn = self._chance.cards(deck, count, what)
+        self.faces.extend(drawn)
+        return drawn
+
+
+def story(entry: Entry, words: Words) -> list[str]:
+    """The lines of an entry in the reader's language; the line in the file where the words are missing."""
+    if entry.tell and all(words.knows(line) for line in entry.tell):
+        return [words.say(line) for line in entry.tell]
+    return [entry.say]
+
+
+def rolls_of(entry: Entry) -> list[Rolled]:
+    """The rolls in an entry."""
+    return [fact for fact in entry.facts if isinstance(fact, Rolled)]
