@@ -1,0 +1,45 @@
+"""Carrying out a typed line on an open session: the same for the command bar and the shell."""
+
+from tracker.command.compose import compose
+from tracker.command.parse import ActCommand, HistoryCommand, QueryCommand
+from tracker.core.chance import Chance, TypedChance
+from tracker.core.history import Entry
+from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import message
+from tracker.opening import Session
+
+
+def perform(session: Session, command: ActCommand | HistoryCommand, chance: Chance | None = None) -> list[Entry]:
+    """Carry a command out; return the entries it made.
+
+    `chance` serves an act without typed faces. Raises Refusal, MoreFaces, BadFace, PluginError, JournalError; of several
+    undos or redos those before the failing one stay done.
+    """
+    table = session.table
+    if isinstance(command, HistoryCommand):
+        step = table.undo if command.verb == "undo" else table.redo
+        entries = [step()]
+        while len(entries) < command.count and (
+            table.history.undoable if command.verb == "undo" else table.history.redoable
+        ):
+            entries.append(step())
+        return entries
+    if command.faces is not None:
+        chance = TypedChance(command.faces)
+    return [perform_intent(session, command.intent, chance)]
+
+
+def perform_intent(session: Session, intent: Intent, chance: Chance | None = None) -> Entry:
+    """Carry an intent out that a dialog or a key has built. Raises like `perform`."""
+    if session.commands is None:
+        raise Refusal(message("refused.no_ruleset"))
+    action = session.commands.actions[intent.verb]
+    return session.table.act(intent, compose(intent, action, session.table.state), chance)
+
+
+def perform_line(session: Session, line: str, chance: Chance | None = None) -> list[Entry] | QueryCommand:
+    """Read a line and carry it out; a question comes back as it is. Raises like `perform`."""
+    if session.commands is None:
+        raise Refusal(message("refused.no_ruleset"))
+    command = session.commands.parse(line, session.table.state)
+    return command if isinstance(command, QueryCommand) else perform(session, command, chance)
