@@ -1,0 +1,54 @@
+"""Writing files so that they are whole and on disk, or not there at all."""
+
+import contextlib
+import os
+from pathlib import Path
+
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
+
+
+def create_file(path: Path, data: bytes) -> int:
+    """Write a new file, on disk when this returns; gives its descriptor, open for reading and appending.
+
+    Raises FileExistsError where the name is taken, OSError where it cannot be written; then no file is left.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path, _NEW, 0o644)
+    try:
+        write_all(descriptor, data)
+        os.fsync(descriptor)
+        sync_folder(path.parent)
+    except BaseException:
+        os.close(descriptor)
+        path.unlink(missing_ok=True)
+        raise
+    return descriptor
+
+
+def create_whole_file(path: Path, data: bytes) -> None:
+    """Write a new file, on disk when this returns, and close it. Raises as `create_file` does."""
+    os.close(create_file(path, data))
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of `data`, at one stroke where the system takes it whole. Raises OSError."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def read_all(descriptor: int) -> bytes:
+    """The whole content of an open file."""
+    with open(descriptor, "rb", closefd=False) as file:
+        file.seek(0)
+        return file.read()
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to disk, where its file system can do that."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,54 @@
+"""The writer's lock: it lives in the system and ends with the process, so that no crash leaves one behind.
+
+A small file beside the session names the process that holds it; it only informs, the lock does not depend on it.
+"""
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker.core.messages import Message, message
+from tracker.journal.errors import JournalError, SessionLocked, os_reason
+
+
+@contextlib.contextmanager
+def taken(descriptor: int, path: Path) -> Iterator[None]:
+    """Lock the open session file at `path`; when the block fails, the lock is given back and the file closed.
+
+    Raises SessionLocked, or JournalError where locking is impossible; the file is closed then, too.
+    """
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise SessionLocked(_locked_by(path)) from None
+        raise JournalError(message("journal.no_lock", path=str(path), reason=os_reason(error))) from None
+    with contextlib.suppress(OSError):
+        _holder_file(path).write_text(f"{os.getpid()}\n", "ascii")
+    try:
+        yield
+    except BaseException:
+        release(descriptor, path)
+        raise
+
+
+def release(descriptor: int, path: Path) -> None:
+    """Give the lock back and close the file."""
+    with contextlib.suppress(OSError):
+        _holder_file(path).unlink()
+    os.close(descriptor)
+
+
+def _holder_file(path: Path) -> Path:
+    return path.with_name(path.name + ".lock-holder")
+
+
+def _locked_by(path: Path) -> Message:
+    try:
+        process = int(_holder_file(path).read_text("ascii"))
+    except (OSError, ValueError):
+        return message("journal.locked", path=str(path))
+    return message("journal.locked_by", path=str(path), process=process)

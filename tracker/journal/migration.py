@@ -1,0 +1,69 @@
+"""Files of older formats: each is brought up to date in a copy, step by step; the old file stays as it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tracker.core.messages import message
+from tracker.journal.codec import decode_entry, encode_entry
+from tracker.journal.errors import JournalError, OlderFormat, os_reason
+from tracker.journal.files import create_whole_file
+from tracker.journal.framing import BYTE_ORDER_MARK, NotToml, parse
+from tracker.journal.header import FORMAT, check_format, decode_header, encode_header
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what it does in a few words, and the function that makes a document of the next format."""
+
+    name: str
+    migrate: Callable[[dict[str, Any]], dict[str, Any]]
+
+
+STEPS: Mapping[int, Step] = {}
+"""The step from each older format to the one after it."""
+
+
+def migrate(path: Path, new_path: Path, steps: Mapping[int, Step] = STEPS) -> tuple[str, ...]:
+    """Write the session at `path`, of an older format, to `new_path` in today's; returns the names of the steps.
+
+    Raises JournalError where the file is damaged, a step is missing or `new_path` exists; then nothing is written.
+    """
+    document = _document(path)
+    taken: list[str] = []
+    try:
+        for found in range(_format_of(document), FORMAT):
+            step = steps.get(found)
+            if step is None:
+                raise OlderFormat(message("journal.no_step", found=found, known=FORMAT))
+            document = {**step.migrate(document), "format": found + 1}
+            taken.append(step.name)
+        entries = document.pop("entry", [])
+        header = decode_header(document)
+        pieces = [encode_header(header), *(encode_entry(decode_entry(table)) for table in entries)]
+    except JournalError as error:
+        raise error.in_file(path) from None
+    try:
+        create_whole_file(new_path, b"".join(pieces))
+    except OSError as error:
+        raise JournalError(message("journal.not_created", path=str(new_path), reason=os_reason(error))) from None
+    return tuple(taken)
+
+
+def _format_of(document: Mapping[str, Any]) -> int:
+    try:
+        check_format(document)
+    except OlderFormat:
+        found: int = document["format"]
+        return found
+    return FORMAT
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        return parse(path.read_bytes().removeprefix(BYTE_ORDER_MARK))
+    except OSError as error:
+        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+    except NotToml as problem:
+        raise JournalError(message("journal.not_toml", line=problem.line)).in_file(path) from None

@@ -1,0 +1,111 @@
+"""Where saves live, which there are, and new ones made from old ones."""
+
+import itertools
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tracker.core.messages import Message, message
+from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.files import create_whole_file
+from tracker.journal.framing import end_of_entry, header_length
+from tracker.journal.header import SessionHeader
+from tracker.journal.reader import count_entries, read_bytes, read_header
+
+SUFFIX = ".toml"
+_FOLDER = "saves"
+# Room for a suffix and for the name of a piece set aside, within the 255 bytes of common file systems.
+_LONGEST_STEM_BYTES = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A session file in a list: its header, or what is wrong with it.
+
+    `entries` is the number of entries, None where the end of the file does not tell; `modified` is UTC.
+    """
+
+    path: Path
+    modified: datetime
+    header: SessionHeader | None = None
+    entries: int | None = None
+    problem: Message | None = None
+
+
+def saves_folder(start: Path | None = None) -> Path:
+    """The folder `saves` in `start` (the working folder), else in the user's data folder, perhaps missing yet."""
+    beside = (start or Path.cwd()) / _FOLDER
+    if beside.is_dir():
+        return beside
+    from platformdirs import user_data_path
+
+    return user_data_path("coterie", appauthor=False) / _FOLDER
+
+
+def list_saves(folder: Path) -> list[Save]:
+    """The sessions in a folder, the one that changed last first. Reads headers and ends of files only."""
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
+    except OSError:
+        return []
+    saves = [save for path in paths if (save := _save(path)) is not None]
+    return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
+
+
+def _save(path: Path) -> Save | None:
+    try:
+        if not path.is_file():
+            return None
+        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError:
+        return None  # deleted while the list is made
+    try:
+        return Save(path, modified, header=read_header(path), entries=count_entries(path))
+    except JournalError as error:
+        return Save(path, modified, problem=error.reason)
+    except OSError as error:
+        return Save(path, modified, problem=os_reason(error))
+
+
+def file_stem(title: str) -> str:
+    """A file name for a title: letters of any script, digits and dashes; "session" where none is left."""
+    kept = (
+        character if character.isalnum() or unicodedata.category(character).startswith("M") else "-"
+        for character in unicodedata.normalize("NFC", title)
+    )
+    words = [word for word in "".join(kept).split("-") if word]
+    stem = "-".join(words).encode("utf-8")[:_LONGEST_STEM_BYTES].decode("utf-8", "ignore").rstrip("-")
+    return stem or "session"
+
+
+def new_path(folder: Path, title: str) -> Path:
+    """A path in the folder that nothing stands at, named after the title, with a number where it is taken."""
+    stem = file_stem(title)
+    names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
+    return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+
+
+def branch(path: Path, new_path: Path, up_to: int) -> None:
+    """Continue from an earlier moment: copy the header and the entries 1 to `up_to`, byte for byte, to a new file.
+
+    `up_to` 0 copies the header alone. Raises JournalError where the session has no such entry, is damaged before it, or
+    `new_path` exists.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+    end = end_of_entry(data, header_length(data) or 0, up_to)
+    if end is None or up_to < 0:
+        raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)
+    try:
+        whole = read_bytes(data[:end])
+    except JournalError as error:
+        raise error.in_file(path) from None
+    if len(whole.entries) != up_to or whole.torn:
+        raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)
+    try:
+        create_whole_file(new_path, data[:end])
+    except OSError as error:
+        raise JournalError(message("journal.not_created", path=str(new_path), reason=os_reason(error))) from None

@@ -1,0 +1,363 @@
+"""How each type of a fact's field stands in TOML, both ways, strictly: what is written can always be read again.
+
+The tables are made once, when the module loads, from the fields of the core's dataclasses.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any, Literal, get_args, get_origin
+
+from tracker.core.facts import Face
+from tracker.core.messages import Message, Part, Term, message
+from tracker.core.state import Status, Track
+from tracker.core.values import Value, nothing
+
+TERM_SIGN = "@"
+MESSAGE_KEY = "m"
+_LARGEST_INTEGER = 2**63 - 1
+
+
+class Mismatch(Exception):
+    """A value does not have the shape that belongs here: `problem` says what would be right, `path` where it is."""
+
+    def __init__(self, problem: Message, *path: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.path = path
+
+    @property
+    def reason(self) -> Message:
+        """Where it is and what would be right, such as: fact › 2 › track_set › before: a text belongs here."""
+        return message("journal.at", where=" › ".join(self.path), problem=self.problem) if self.path else self.problem
+
+    def inside(self, step: str | int) -> "Mismatch":
+        """The same, seen from one level further out: in the key or the item (from 1) `step`."""
+        return Mismatch(self.problem, str(step), *self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The two directions of one type. Both raise Mismatch."""
+
+    to_toml: Callable[[Any], Any]
+    from_toml: Callable[[Any], Any]
+
+
+def _wrong(expected: str) -> Mismatch:
+    return Mismatch(message(f"journal.expected.{expected}"))
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise _wrong("text")
+
+
+def _integer_to_toml(value: object) -> int:
+    if isinstance(value, int) and -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
+        return int(value)
+    raise _wrong("integer")
+
+
+def _integer_from_toml(value: object) -> int:
+    if type(value) is int:
+        return value
+    raise _wrong("integer")
+
+
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _wrong("flag")
+
+
+def _time(value: object) -> datetime:
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        return value.astimezone(UTC)
+    raise _wrong("time")
+
+
+def _face_to_toml(value: object) -> Face:
+    return value if isinstance(value, str) else _integer_to_toml(value)
+
+
+def _face_from_toml(value: object) -> Face:
+    if type(value) is int or isinstance(value, str):
+        return value
+    raise _wrong("face")
+
+
+def _value_to_toml(value: object) -> Any:
+    if isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, int):
+        return _integer_to_toml(value)
+    if isinstance(value, tuple):
+        return _items(_value_to_toml, value)
+    if isinstance(value, Mapping):
+        return _pairs(_value_to_toml, value)
+    raise _wrong("value")
+
+
+def _value_from_toml(value: object) -> Value:
+    if isinstance(value, (str, int)):
+        return value
+    if isinstance(value, list):
+        return tuple(_items(_value_from_toml, value))
+    if isinstance(value, dict):
+        return MappingProxyType(_pairs(_value_from_toml, value))
+    raise _wrong("value")
+
+
+def _items(convert: Callable[[Any], Any], values: "list[Any] | tuple[Any, ...]") -> list[Any]:
+    converted: list[Any] = []
+    try:
+        for value in values:
+            converted.append(convert(value))
+    except Mismatch as wrong:
+        raise wrong.inside(len(converted) + 1) from None
+    return converted
+
+
+def _pairs(convert: Callable[[Any], Any], values: Mapping[Any, Any]) -> dict[str, Any]:
+    converted: dict[str, Any] = {}
+    name = ""
+    try:
+        for name, value in values.items():
+            converted[_text(name)] = convert(value)
+    except Mismatch as wrong:
+        raise wrong.inside(name) from None
+    return converted
+
+
+def _message_value_to_toml(value: object) -> Any:
+    if isinstance(value, int):
+        return _integer_to_toml(value)
+    if isinstance(value, tuple):
+        return _items(_message_value_to_toml, value)
+    return _words_to_toml(value)
+
+
+def _message_value_from_toml(value: object) -> Any:
+    if type(value) is int:
+        return value
+    if isinstance(value, list):
+        return tuple(_items(_message_value_from_toml, value))
+    return _words_from_toml(value)
+
+
+def _words_to_toml(value: object) -> Any:
+    """Literal text, a term as "@id" (text that begins with the sign has it doubled), or a message."""
+    if isinstance(value, str):
+        return TERM_SIGN + value if value.startswith(TERM_SIGN) else value
+    if isinstance(value, Term) and isinstance(value.id, str) and not value.id.startswith(TERM_SIGN):
+        return TERM_SIGN + value.id
+    if isinstance(value, Message):
+        return message_to_toml(value)
+    raise _wrong("words")
+
+
+def _words_from_toml(value: object) -> Any:
+    if isinstance(value, str):
+        if not value.startswith(TERM_SIGN):
+            return value
+        return value[1:] if value.startswith(TERM_SIGN, 1) else Term(value[1:])
+    if isinstance(value, dict):
+        return message_from_toml(value)
+    raise _wrong("words")
+
+
+def _is_message_key(name: str) -> bool:
+    return name.rstrip("_") == MESSAGE_KEY
+
+
+def message_to_toml(value: object) -> dict[str, Any]:
+    """`{ m = "id", name = value … }`; a value that is called like the key `m` itself gets an underscore more."""
+    if not isinstance(value, Message) or not isinstance(value.values, Mapping):
+        raise _wrong("message")
+    values = _pairs(_message_value_to_toml, value.values)
+    named = {name + "_" if _is_message_key(name) else name: item for name, item in values.items()}
+    return {MESSAGE_KEY: _text(value.id), **named}
+
+
+def message_from_toml(value: object) -> Message:
+    """Read what `message_to_toml` wrote."""
+    if not isinstance(value, dict) or not isinstance(value.get(MESSAGE_KEY), str):
+        raise _wrong("message")
+    if len(value) == 1:
+        return Message(value[MESSAGE_KEY])
+    values = _pairs(_message_value_from_toml, {name: item for name, item in value.items() if name != MESSAGE_KEY})
+    return Message(
+        value[MESSAGE_KEY],
+        MappingProxyType({name[:-1] if _is_message_key(name) else name: item for name, item in values.items()}),
+    )
+
+
+def _part_to_toml(value: object) -> list[Any]:
+    """`[label, value]`, with the rule's id as a third item where there is one."""
+    if not isinstance(value, Part):
+        raise _wrong("part")
+    written = [_words_to_toml(value.label), _integer_to_toml(value.value)]
+    return [*written, _text(value.rule)] if value.rule != "" else written
+
+
+def _part_from_toml(value: object) -> Part:
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        raise _wrong("part")
+    return Part(_words_from_toml(value[0]), _integer_from_toml(value[1]), *map(_text, value[2:]))
+
+
+class Record:
+    """A dataclass as a table: its fields by name, those that have their default left out."""
+
+    def __init__(self, record_class: type[Any]) -> None:
+        self.record_class = record_class
+        self._fields: list[tuple[str, object, Callable[[Any], Any]]] = []
+        self._readers: dict[str, Callable[[Any], Any]] = {}
+        required: list[str] = []
+        for field in fields(record_class):
+            default: object = field.default
+            if field.default_factory is not MISSING:
+                default = field.default_factory()
+            elif default is MISSING:
+                required.append(field.name)
+            shape = shape_of(field.type)
+            self._fields.append((field.name, default, shape.to_toml))
+            self._readers[field.name] = shape.from_toml
+        self._required = frozenset(required)
+
+    def to_toml(self, value: object) -> dict[str, Any]:
+        """The table of one object."""
+        if type(value) is not self.record_class:
+            raise Mismatch(message("journal.expected.record", record=self.record_class.__name__))
+        table: dict[str, Any] = {}
+        name = ""
+        try:
+            for name, default, to_toml in self._fields:
+                item = getattr(value, name)
+                if item is not default and item != default:
+                    table[name] = to_toml(item)
+        except Mismatch as wrong:
+            raise wrong.inside(name) from None
+        return table
+
+    def from_toml(self, table: object) -> Any:
+        """The object of one table."""
+        if not isinstance(table, dict):
+            raise _wrong("table")
+        readers = self._readers
+        arguments: dict[str, Any] = {}
+        name = ""
+        try:
+            for name, item in table.items():
+                reader = readers.get(name)
+                if reader is None:
+                    raise Mismatch(message("journal.expected.known_key", keys=", ".join(readers)))
+                arguments[name] = reader(item)
+        except Mismatch as wrong:
+            raise wrong.inside(name) from None
+        if not self._required <= arguments.keys():
+            missing = next(name for name in readers if name in self._required and name not in arguments)
+            raise Mismatch(message("journal.expected.key"), missing)
+        return self.record_class(**arguments)
+
+
+def _record(record_class: type[Any], short: str = "") -> Shape:
+    """The shape of a dataclass; where only its field `short`, a text, is set, that text stands for the whole."""
+    record = Record(record_class)
+    if not short:
+        return Shape(record.to_toml, record.from_toml)
+
+    def to_toml(value: object) -> Any:
+        table = record.to_toml(value)
+        return table[short] if len(table) == 1 else table
+
+    def from_toml(value: object) -> Any:
+        return record_class(value) if isinstance(value, str) else record.from_toml(value)
+
+    return Shape(to_toml, from_toml)
+
+
+def _choice(words: tuple[str, ...]) -> Shape:
+    wrong = message("journal.expected.choice", choices=", ".join(f'"{word}"' for word in words))
+
+    def convert(value: object) -> str:
+        if isinstance(value, str) and value in words:
+            return value
+        raise Mismatch(wrong)
+
+    return Shape(convert, convert)
+
+
+def array_of(item: Shape) -> Shape:
+    """The shape of a tuple of any length."""
+
+    def to_toml(value: object) -> list[Any]:
+        if not isinstance(value, tuple):
+            raise _wrong("array")
+        return _items(item.to_toml, value)
+
+    def from_toml(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _wrong("array")
+        return tuple(_items(item.from_toml, value))
+
+    return Shape(to_toml, from_toml)
+
+
+def _table(item: Shape) -> Shape:
+    def to_toml(value: object) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            raise _wrong("table")
+        return _pairs(item.to_toml, value)
+
+    def from_toml(value: object) -> Mapping[str, Any]:
+        if not isinstance(value, dict):
+            raise _wrong("table")
+        return MappingProxyType(_pairs(item.from_toml, value)) if value else nothing()
+
+    return Shape(to_toml, from_toml)
+
+
+_INTEGER = Shape(_integer_to_toml, _integer_from_toml)
+_VALUE = Shape(_value_to_toml, _value_from_toml)
+
+# An absent key is None, the default of every field that may be None.
+_SHAPES: dict[Any, Shape] = {
+    str: Shape(_text, _text),
+    int: _INTEGER,
+    int | None: _INTEGER,
+    bool: Shape(_flag, _flag),
+    datetime: Shape(_time, _time),
+    Face: Shape(_face_to_toml, _face_from_toml),
+    Value: _VALUE,
+    "Value": _VALUE,
+    Value | None: _VALUE,
+    Message: Shape(message_to_toml, message_from_toml),
+    Part: Shape(_part_to_toml, _part_from_toml),
+}
+
+# Where only this field of a record is set, its text stands for the whole.
+_SHORT_FIELDS: dict[Any, str] = {Track: "marks", Status: "id"}
+
+
+def shape_of(annotation: Any) -> Shape:
+    """The shape of a field's type. Raises TypeError, when the program starts, for a type that has none."""
+    known = _SHAPES.get(annotation)
+    if known is not None:
+        return known
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        shape = _choice(arguments)
+    elif origin is tuple and len(arguments) == 2 and arguments[1] is ...:
+        shape = array_of(shape_of(arguments[0]))
+    elif origin is Mapping:
+        shape = _table(shape_of(arguments[1]))
+    elif is_dataclass(annotation) and isinstance(annotation, type):
+        shape = _record(annotation, _SHORT_FIELDS.get(annotation, ""))
+    else:
+        raise TypeError(f"a session file has no form for {annotation!r}")
+    _SHAPES[annotation] = shape
+    return shape

@@ -1,0 +1,177 @@
+"""Appending to a session file: an entry is on disk, whole, when `append` returns, or the file is as it was."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from tracker.core.history import Entry
+from tracker.core.messages import Message, message
+from tracker.journal import lock
+from tracker.journal.codec import encode_entry
+from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.files import create_file, create_whole_file, read_all, write_all
+from tracker.journal.header import SessionHeader, encode_header
+from tracker.journal.reader import Reading, read_bytes
+
+
+class JournalWriter:
+    """The one writer of a session file. Made by `create` or `open`; closed by `close` or as a context manager.
+
+    Attributes:
+        path: the session file.
+        reading: what stood in the file when it was opened.
+        set_aside: the file that took the cut-off piece found on opening; None where the session was whole.
+    """
+
+    def __init__(self, path: Path, descriptor: int, reading: Reading, set_aside: Path | None = None) -> None:
+        self.path = path
+        self.reading = reading
+        self.set_aside = set_aside
+        self._descriptor: int | None = descriptor
+        self._length = reading.whole_length
+        self._last_number = len(reading.entries)
+        self._is_broken = False
+
+    @classmethod
+    def create(cls, path: Path, header: SessionHeader) -> "JournalWriter":
+        """Begin a new session file, and its folder where it is missing.
+
+        Raises JournalError where the file exists already or cannot be written; then nothing has changed.
+        """
+        data = encode_header(header)
+        try:
+            descriptor = create_file(path, data)
+        except OSError as error:
+            raise JournalError(message("journal.not_created", path=str(path), reason=os_reason(error))) from None
+        with lock.taken(descriptor, path):
+            return cls(path, descriptor, Reading(header, (), b"", len(data)))
+
+    @classmethod
+    def open(cls, path: Path) -> "JournalWriter":
+        """Take the lock, read the session and set aside what is cut off at its end.
+
+        Raises SessionLocked, NewerFormat, OlderFormat or another JournalError; then nothing has changed.
+        """
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        with lock.taken(descriptor, path):
+            try:
+                reading = read_bytes(read_all(descriptor))
+                set_aside = _set_aside(descriptor, path, reading)
+            except OSError as error:
+                raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+            except JournalError as error:
+                raise error.in_file(path) from None
+            return cls(path, descriptor, reading, set_aside)
+
+    @property
+    def header(self) -> SessionHeader:
+        """What the session is."""
+        return self.reading.header
+
+    @property
+    def notice(self) -> Message | None:
+        """What to tell the game master about the opening; None where the session was whole."""
+        if self.set_aside is None:
+            return None
+        return message(
+            "journal.set_aside",
+            entries=len(self.reading.entries),
+            bytes=len(self.reading.torn),
+            piece=str(self.set_aside),
+        )
+
+    @property
+    def length(self) -> int:
+        """The length of the file in bytes."""
+        return self._length
+
+    def append(self, entry: Entry) -> None:
+        """Write the next entry and wait until it is on disk.
+
+        Raises JournalError, and leaves the file as it was, where that fails; the writer stays usable unless even the
+        way back failed, which the error says.
+        """
+        descriptor = self._usable_descriptor()
+        if entry.number != self._last_number + 1:
+            raise JournalError(message("journal.wrong_number", found=entry.number, right=self._last_number + 1))
+        data = encode_entry(entry)
+        self._check_unchanged(descriptor)
+        try:
+            write_all(descriptor, data)
+            os.fsync(descriptor)
+        except OSError as error:
+            self._take_back(descriptor)
+            raise JournalError(message("journal.not_saved", path=str(self.path), reason=os_reason(error))) from None
+        except BaseException:
+            self._take_back(descriptor)
+            raise
+        self._length += len(data)
+        self._last_number = entry.number
+
+    def close(self) -> None:
+        """Give up the lock; a second call does nothing."""
+        if self._descriptor is not None:
+            descriptor, self._descriptor = self._descriptor, None
+            lock.release(descriptor, self.path)
+
+    def __enter__(self) -> "JournalWriter":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _usable_descriptor(self) -> int:
+        if self._descriptor is None:
+            raise JournalError(message("journal.closed", path=str(self.path)))
+        if self._is_broken:
+            raise JournalError(message("journal.broken", path=str(self.path)))
+        return self._descriptor
+
+    def _check_unchanged(self, descriptor: int) -> None:
+        """Refuse to write into a file that another program has changed, replaced or deleted."""
+        status = os.fstat(descriptor)
+        if status.st_size != self._length:
+            raise JournalError(message("journal.changed", path=str(self.path)))
+        if status.st_nlink == 0:
+            raise JournalError(message("journal.gone", path=str(self.path)))
+
+    def _take_back(self, descriptor: int) -> None:
+        """Cut the file back to its whole entries. Raises JournalError where that fails too."""
+        try:
+            os.ftruncate(descriptor, self._length)
+            os.fsync(descriptor)
+        except OSError:
+            self._is_broken = True
+            raise JournalError(message("journal.broken", path=str(self.path))) from None
+
+
+def _set_aside(descriptor: int, path: Path, reading: Reading) -> Path | None:
+    """Move the cut-off end of the file into a file of its own, which is on disk before the session is cut."""
+    if not reading.torn:
+        return None
+    try:
+        piece = _write_piece(path, reading.torn)
+        os.ftruncate(descriptor, reading.whole_length)
+        os.fsync(descriptor)
+    except OSError as error:
+        raise JournalError(message("journal.not_set_aside", bytes=len(reading.torn), reason=os_reason(error))) from None
+    return piece
+
+
+def _write_piece(path: Path, torn: bytes) -> Path:
+    stamp = f"{path.name}.torn-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    number = 1
+    while True:
+        piece = path.with_name(stamp if number == 1 else f"{stamp}-{number}")
+        try:
+            create_whole_file(piece, torn)
+        except FileExistsError:
+            number += 1
+        else:
+            return piece
