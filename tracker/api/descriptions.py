@@ -113,11 +113,19 @@ class TrackSpec:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A named stretch of a pool: it begins at `start` and reaches up to the next band."""
+    """A named stretch of a pool: it begins at `begins_at` and reaches up to the next band.
+
+    `share`: a part of the pool's maximum, rounded down, that is added to `start`.
+    """
 
     id: str
     start: int
     tone: Literal["good", "warning", "bad"] = "good"
+    share: Fraction = Fraction(0)
+
+    def begins_at(self, maximum: int | None) -> int:
+        """The lowest number of the band in a pool with this maximum (None: no upper bound, the share is nothing)."""
+        return self.start + (maximum or 0) * self.share.numerator // self.share.denominator
 
 
 @dataclass(frozen=True, slots=True)
