@@ -1,0 +1,96 @@
+"""Who loads what: the imports of each layer, seen in a fresh interpreter and in the source."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+RULESETS: dict[str, str] = PROJECT["entry-points"]["tracker.rulesets"]
+CORE_MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in (ROOT / "tracker" / "core").rglob("*.py")
+)
+PLUGIN_FILES = sorted(path for package in RULESETS.values() for path in (ROOT / "plugins" / package).rglob("*.py"))
+
+
+def modules_loaded_by(code: str) -> set[str]:
+    """The modules that a fresh interpreter loads for some code, beyond what it had at its start."""
+    program = (
+        "import json, sys\n"
+        "at_start = set(sys.modules)\n"
+        "try:\n"
+        f"    exec({code!r})\n"
+        "except SystemExit as ended:\n"
+        "    assert not ended.code, ended.code\n"
+        "print('\\n' + json.dumps(sorted(set(sys.modules) - at_start)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def packages_beyond_the_standard_library(modules: set[str]) -> set[str]:
+    # A package compiled by mypyc brings a helper module, named by a checksum, beside itself.
+    packages = {module.partition(".")[0] for module in modules if not module.endswith("__mypyc")}
+    return packages - sys.stdlib_module_names
+
+
+def imported_modules(source: str) -> Iterator[str]:
+    """The absolute names that some Python source imports, wherever in the file the import stands."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            assert node.module is not None
+            yield node.module
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    assert {module for module in modules_loaded_by("import tracker") if module.startswith("tracker")} == {"tracker"}
+
+
+@pytest.mark.parametrize("module", ["tracker", *CORE_MODULES])
+def test_the_core_needs_the_standard_library_only(module: str) -> None:
+    loaded = modules_loaded_by(f"import {module}")
+
+    assert packages_beyond_the_standard_library(loaded) == {"tracker"}
+    assert {name for name in loaded if name.startswith("tracker.")} <= {"tracker.core", *CORE_MODULES}
+
+
+def test_the_api_needs_hook_markers_and_a_toml_reader_besides_the_core() -> None:
+    loaded = modules_loaded_by("import tracker.api")
+
+    assert packages_beyond_the_standard_library(loaded) <= {"tracker", "pluggy", "tomli"}
+    assert {name.split(".")[1] for name in loaded if name.startswith("tracker.")} == {"api", "core"}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_asking_the_command_for_help_or_its_version_loads_no_screen(option: str) -> None:
+    loaded = modules_loaded_by(
+        f"import sys; sys.argv = ['coterie', '{option}']; from tracker.__main__ import main; sys.exit(main())"
+    )
+
+    assert packages_beyond_the_standard_library(loaded).isdisjoint({"textual", "rich", "pydantic"})
+    assert not {name for name in loaded if name.startswith("tracker.ui")}
+
+
+@pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: path.relative_to(ROOT / "plugins").as_posix())
+def test_a_plugin_imports_the_api_itself_the_standard_library_and_a_toml_reader_only(path: Path) -> None:
+    own_package = path.relative_to(ROOT / "plugins").parts[0]
+    allowed = sys.stdlib_module_names | {own_package, "tomli"}
+    outside = {
+        module
+        for module in imported_modules(path.read_text(encoding="utf-8"))
+        if module != "tracker.api" and module.partition(".")[0] not in allowed
+    }
+
+    assert not outside
