@@ -1,0 +1,109 @@
+"""Damage on the Health track: the hook that all harm goes through, and temporary boxes are not far (WOD-DMG)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Choice,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Refusal,
+    State,
+    Term,
+    Track,
+    TrackSet,
+    message,
+)
+from tracker_wod import track
+from tracker_wod.feature import Feature
+
+LARGEST_DAMAGE = 200
+DAMAGE_TYPES = tuple(Choice(damage_type) for damage_type in track.MARKS)
+
+
+def damage_intent(
+    actor: str, target: str, amount: int, damage_type: str, parts: tuple[Part, ...] = (), **values: bool | int | str
+) -> Intent:
+    """The follow-up with which anything that harms hands its damage over.
+
+    `parts` explain the amount; they travel as (label, value, rule) where the label is the id of a term. Further values
+    are those of the action `damage`.
+    """
+    told = tuple(
+        (part.label.id if isinstance(part.label, Term) else str(part.label), part.value, part.rule) for part in parts
+    )
+    return Intent("damage", actor, (target,), {"amount": amount, "type": damage_type, "parts": told, **values})
+
+
+def _parts(intent: Intent) -> tuple[Part, ...]:
+    told = intent.values.get("parts", ())
+    parts: list[Part] = []
+    for entry in told if isinstance(told, tuple) else ():
+        match entry:
+            case (str(label), int(value), str(rule)):
+                parts.append(Part(Term(label), value, rule))
+    return tuple(parts)
+
+
+def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Mark points of one type on each target, point by point."""
+    draft = Draft(view)
+    amount = intent.integer("amount")
+    damage_type = intent.text("type", "bashing")
+    if damage_type not in track.MARKS:
+        raise Refusal(message("wod.refused.type", type=damage_type))
+    if not 0 <= amount <= LARGEST_DAMAGE:
+        raise Refusal(message("wod.refused.amount", minimum=0, maximum=LARGEST_DAMAGE))
+    for who in intent.targets:
+        mark(draft, who, amount, damage_type, _parts(intent), intent.text("rule", "WOD-DMG-08"))
+    draft.follow(Intent("settle", targets=intent.targets))
+    return draft.outcome()
+
+
+def mark(draft: Draft, who: str, amount: int, damage_type: str, parts: tuple[Part, ...], rule: str) -> None:
+    """Mark points on one track and tell what was lost or deepened."""
+    character = draft.character(who)
+    before = character.tracks.get(track.HEALTH, Track(""))
+    marked = track.damaged(before, damage_type, amount)
+    draft.add(
+        TrackSet(
+            who, track.HEALTH, before, marked.track, damage_type, amount, marked.lost, marked.upgraded, parts, rule
+        )
+    )
+    draft.say(
+        message(
+            "wod.damage",
+            who=character.name,
+            amount=amount,
+            type=Term(damage_type),
+            before=before.marks,
+            after=marked.track.marks,
+        )
+    )
+    if marked.lost:
+        draft.say(message("wod.damage.lost", who=character.name, count=len(marked.lost), marks=marked.lost))
+    if marked.upgraded:
+        draft.say(message("wod.damage.upgraded", who=character.name, count=marked.upgraded))
+
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "damage",
+            "apply_damage",
+            (
+                Parameter("amount", "integer", required=True, minimum=0, maximum=LARGEST_DAMAGE),
+                Parameter("type", "choice", default="bashing", choices=DAMAGE_TYPES),
+            ),
+            acts=False,
+            targets="many",
+            key="d",
+            rules=("WOD-DMG-01", "WOD-DMG-05", "WOD-DMG-06", "WOD-DMG-07", "WOD-DMG-08"),
+            examples=("damage Killer 2 bashing", "damage David,Killer 1 lethal"),
+            group="harm",
+        ),
+    ),
+    verbs={"damage": damage},
+)

@@ -1,0 +1,160 @@
+"""Pools of ten-sided dice: what is thrown, which dice roll again, how the result reads (WOD-DICE-01 to -09)."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tracker.api import Chance, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
+from tracker_wod.odds import EXCEPTIONAL
+
+SIDES = 10
+LOWEST_SUCCESS = 8
+NO_AGAIN = 11
+LARGEST_POOL = 200
+
+Result = Literal["dramatic_failure", "failure", "success", "exceptional_success"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A pool before it is thrown.
+
+    `total` is the sum of the parts; 0 or less is the chance die, and so is any total where `forced_chance` holds.
+    `again_on`: the lowest face that brings another die, NO_AGAIN for none.
+    """
+
+    parts: tuple[Part, ...] = ()
+    again_on: int = SIDES
+    forced_chance: bool = False
+
+    @property
+    def total(self) -> int:
+        """The signed sum of the parts."""
+        return sum(part.value for part in self.parts)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the chance die is thrown, WOD-DICE-06."""
+        return self.forced_chance or self.total <= 0
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown at first."""
+        return 1 if self.is_chance else self.total
+
+    @property
+    def for_odds(self) -> int:
+        """The pool as the odds take it: 0 for the chance die."""
+        return 0 if self.is_chance else self.total
+
+    def plus(self, *parts: Part) -> "Pool":
+        """The pool with further parts; parts of 0 are left out."""
+        return replace(self, parts=(*self.parts, *(part for part in parts if part.value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The dice as they fell: `faces` first, `again` wave by wave."""
+
+    pool: Pool
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+    successes: int
+    result: Result
+    typed: bool
+
+    def fact(
+        self,
+        who: str,
+        what: str,
+        *,
+        against: str = "",
+        hidden: bool = False,
+        rule: str = "",
+        data: dict[str, Value] | None = None,
+    ) -> Rolled:
+        """The throw as a fact; `data` adds to `chance` and `again_on`."""
+        return Rolled(
+            who=who,
+            what=what,
+            pool=self.pool.total,
+            faces=self.faces,
+            again=self.again,
+            sides=SIDES,
+            parts=self.pool.parts,
+            successes=self.successes,
+            result=self.result,
+            against=against,
+            typed=self.typed,
+            hidden=hidden,
+            rule=rule,
+            data=frozen({"chance": self.pool.is_chance, "again_on": self.pool.again_on, **(data or {})}),
+        )
+
+
+def chance_rerolls_on_eight(view: State) -> bool:
+    """The table option by which rerolls of the chance die count from 8."""
+    return view.option("chance-rerolls", "ten") == "eight"
+
+
+def throw(view: State, pool: Pool, chance: Chance, what: str) -> Throw:
+    """Throw a pool. `what` tells the game master what the dice are for. Refuses pools that no hand can hold."""
+    if pool.dice > LARGEST_POOL:
+        raise Refusal(message("wod.refused.pool", pool=pool.dice, maximum=LARGEST_POOL))
+    faces = chance.dice(pool.dice, SIDES, what)
+    if pool.is_chance:
+        return _chance_die(view, pool, faces, chance, what)
+    again: list[int] = []
+    wave = faces
+    while brought := sum(face >= pool.again_on for face in wave):
+        wave = chance.dice(brought, SIDES, what)
+        again += wave
+    successes = sum(face >= LOWEST_SUCCESS for face in (*faces, *again))
+    return Throw(pool, faces, tuple(again), successes, _result(successes), chance.typed)
+
+
+def _chance_die(view: State, pool: Pool, faces: tuple[int, ...], chance: Chance, what: str) -> Throw:
+    """Only a 10 counts, and rolls again; a 1 on the first die is a dramatic failure."""
+    lowest = LOWEST_SUCCESS if chance_rerolls_on_eight(view) else SIDES
+    again: list[int] = []
+    face = faces[0]
+    while face == SIDES:
+        (face,) = chance.dice(1, SIDES, what)
+        again.append(face)
+    successes = (faces[0] == SIDES) + sum(rerolled >= lowest for rerolled in again)
+    result: Result = "dramatic_failure" if faces[0] == 1 else _result(successes)
+    return Throw(pool, faces, tuple(again), successes, result, chance.typed)
+
+
+def _result(successes: int) -> Result:
+    if successes >= EXCEPTIONAL:
+        return "exceptional_success"
+    return "success" if successes else "failure"
+
+
+def sum_of(parts: tuple[Part, ...]) -> Message:
+    """The parts as a sum for a line of the log: Strength 2 + Brawl 3 − Defence 1."""
+    if not parts:
+        return message("wod.sum.nothing")
+    first, *others = parts
+    line = message("wod.sum.first", label=first.label, value=first.value)
+    for part in others:
+        step = "wod.sum.plus" if part.value >= 0 else "wod.sum.minus"
+        line = message(step, sum=line, label=part.label, value=abs(part.value))
+    return line
+
+
+def dice_of(thrown: Throw) -> Message:
+    """The faces for a line of the log, further dice set apart."""
+    kind = "chance" if thrown.pool.is_chance else "dice"
+    faces = " ".join(map(str, thrown.faces))
+    if thrown.again:
+        again = " ".join(map(str, thrown.again))
+        return message(f"wod.{kind}.again", count=thrown.pool.dice, faces=faces, again=again)
+    return message(f"wod.{kind}", count=thrown.pool.dice, faces=faces)
+
+
+def result_of(thrown: Throw) -> Message:
+    """The reading for a line of the log."""
+    if thrown.successes:
+        return message("wod.successes", count=thrown.successes)
+    return message("wod.result", result=Term(thrown.result))

@@ -1,0 +1,212 @@
+"""Rolls of traits: the pool with all its parts, Willpower on it, and the action `roll`."""
+
+from collections.abc import Sequence
+
+from tracker.api import (
+    Action,
+    Chance,
+    Chances,
+    Character,
+    Choice,
+    ConditionKind,
+    CounterSet,
+    Draft,
+    Intent,
+    OptionSpec,
+    Outcome,
+    Parameter,
+    Part,
+    PoolSet,
+    Refusal,
+    State,
+    Term,
+    message,
+)
+from tracker.api import (
+    Pool as Gauge,
+)
+from tracker_wod import odds
+from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, sum_of, throw
+from tracker_wod.effects import roll_parts, trait_value, wound_part
+from tracker_wod.feature import Feature
+from tracker_wod.traits import UNTRAINED, named_traits
+
+WILLPOWER_DICE = 3
+"""WOD-RES-01."""
+
+RESIST_BONUS = 2
+"""WOD-RES-02."""
+
+LARGEST_USUAL_MODIFIER = 5
+"""WOD-DICE-11."""
+
+AGAIN = {"10": 10, "9": 9, "8": 8, "none": NO_AGAIN}
+
+MODIFIER = Parameter("modifier", "integer", minimum=-50, maximum=50)
+WILLPOWER = Parameter("willpower", "switch")
+AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), common=False)
+HIDDEN = Parameter("hidden", "switch", common=False)
+POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
+DIE_PARAMETERS = (MODIFIER, WILLPOWER, AGAIN_ON, HIDDEN, POOL)
+"""What every rolling action takes: a free modifier, Willpower, other dice that roll again, a roll that players do not
+see, or a whole pool by the game master's word."""
+
+
+def trait_parts(character: Character, traits: Sequence[str]) -> tuple[Part, ...]:
+    """The traits of a roll, each as it counts now; a Skill without dots costs dice instead (WOD-DICE-10)."""
+    parts: list[Part] = []
+    for trait in traits:
+        value = trait_value(character, trait)
+        if value or trait not in UNTRAINED:
+            parts.append(Part(Term(trait), value, "WOD-DICE-01"))
+        else:
+            parts.append(Part(message("wod.untrained", skill=Term(trait)), UNTRAINED[trait], "WOD-DICE-10"))
+    return tuple(parts)
+
+
+def burdens(view: State, character: Character, traits: Sequence[str], *, wounds: bool = True) -> tuple[Part, ...]:
+    """What wounds and running effects take from a roll with these traits."""
+    wound = wound_part(view, character) if wounds else ()
+    return (*wound, *roll_parts(character, traits))
+
+
+def asked_parts(intent: Intent) -> tuple[Part, ...]:
+    """What the game master adds by hand: the free modifier and the three dice of Willpower."""
+    parts: list[Part] = []
+    if modifier := intent.integer("modifier"):
+        parts.append(Part(Term("modifier"), modifier))
+    if intent.flag("willpower"):
+        parts.append(Part(Term("willpower"), WILLPOWER_DICE, "WOD-RES-01"))
+    return tuple(parts)
+
+
+def again_on(intent: Intent, default: int = 10) -> int:
+    """The lowest face that brings another die."""
+    return AGAIN.get(intent.text("again"), default)
+
+
+def overruled(intent: Intent, pool: Pool) -> Pool:
+    """The pool, or the one that the game master gives in its place."""
+    if "pool" not in intent.values:
+        return pool
+    return Pool((Part(Term("pool"), intent.integer("pool")),), pool.again_on, pool.forced_chance)
+
+
+def pool_of(
+    view: State,
+    intent: Intent,
+    who: str,
+    traits: Sequence[str],
+    further: Sequence[Part] = (),
+    *,
+    wounds: bool = True,
+    again: int = 10,
+) -> Pool:
+    """The whole pool of a roll with these traits: traits, `further` parts, wounds, effects, the game master's words."""
+    character = view.characters[who]
+    parts = (
+        *trait_parts(character, traits),
+        *further,
+        *burdens(view, character, traits, wounds=wounds),
+        *asked_parts(intent),
+    )
+    return overruled(intent, Pool(parts, again_on(intent, again)))
+
+
+def spend_willpower(draft: Draft, who: str, rule: str = "WOD-RES-01") -> None:
+    """Take one point of Willpower. Refuses where none is left; a second point in a round is only pointed out."""
+    character = draft.character(who)
+    gauge = character.pools.get("willpower", Gauge(0, 0))
+    if gauge.value <= 0:
+        raise Refusal(message("wod.refused.willpower", who=character.name))
+    draft.add(PoolSet(who, "willpower", gauge, Gauge(gauge.value - 1, gauge.maximum, gauge.minimum), rule=rule))
+    draft.say(message("wod.willpower", who=character.name, left=gauge.value - 1))
+    if draft.state.round and character.count("willpower-spent"):
+        draft.say(message("wod.willpower.twice", who=character.name))
+    if draft.state.round:
+        draft.add(CounterSet(who, "willpower-spent", character.count("willpower-spent") + 1, "round"))
+
+
+def throw_for(
+    draft: Draft,
+    intent: Intent,
+    chance: Chance,
+    who: str,
+    pool: Pool,
+    what: str,
+    *,
+    against: str = "",
+    rule: str = "",
+    **data: bool | int | str,
+) -> Throw:
+    """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term."""
+    if intent.flag("willpower"):
+        spend_willpower(draft, who)
+    thrown = throw(draft.state, pool, chance, what)
+    hidden = intent.flag("hidden")
+    draft.add(thrown.fact(who, what, against=against, hidden=hidden, rule=rule, data=dict(data)))
+    tell_throw(draft, who, thrown, what, against)
+    if abs(intent.integer("modifier")) > LARGEST_USUAL_MODIFIER:
+        draft.say(message("wod.five_dice", modifier=intent.integer("modifier")))
+    return thrown
+
+
+def tell_throw(draft: Draft, who: str, thrown: Throw, what: str, against: str = "") -> None:
+    """The line of the log for a throw, and the reminder of what a dramatic failure may bring."""
+    line = message(
+        "wod.throw",
+        who=draft.character(who).name,
+        what=Term(what),
+        sum=sum_of(thrown.pool.parts),
+        pool=thrown.pool.total,
+        dice=dice_of(thrown),
+        result=result_of(thrown),
+    )
+    draft.say(message("wod.against", line=line, target=draft.character(against).name) if against else line)
+    if thrown.result == "dramatic_failure":
+        draft.say(message("wod.dramatic", who=draft.character(who).name))
+
+
+def chances_of(view: State, pool: Pool, **event: int) -> Chances:
+    """The odds of a pool; `event` as `odds.chances` takes it."""
+    return odds.chances(
+        pool.for_odds, pool.parts, pool.again_on, eight_on_reroll=chance_rerolls_on_eight(view), **event
+    )
+
+
+# ---------------------------------------------------------------------- the action `roll`
+
+
+def _roll_pool(view: State, intent: Intent) -> Pool:
+    return pool_of(view, intent, intent.actor, named_traits(intent.text("traits")))
+
+
+def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Roll traits of one character, with the free modifier and all that is automatic."""
+    draft = Draft(view)
+    throw_for(draft, intent, chance, intent.actor, _roll_pool(view, intent), "roll", rule="WOD-DICE-01")
+    return draft.outcome()
+
+
+def roll_odds(view: State, intent: Intent) -> Chances:
+    """The odds of `roll`."""
+    return chances_of(view, _roll_pool(view, intent))
+
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "roll",
+            "roll",
+            (Parameter("traits", "text", default=""), *DIE_PARAMETERS),
+            key="r",
+            rules=("WOD-DICE-01", "WOD-DICE-10"),
+            examples=("roll wits+composure", "roll dexterity+drive modifier=1 by=David", "roll pool=5"),
+            group="dice",
+        ),
+    ),
+    verbs={"roll": roll},
+    odds={"roll": roll_odds},
+    conditions=(ConditionKind("modifier", amount=True),),
+    options=(OptionSpec("chance-rerolls", "ten", (Choice("ten"), Choice("eight")), "WOD-DICE-06"),),
+)

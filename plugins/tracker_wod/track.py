@@ -1,0 +1,97 @@
+"""The Health track point by point: marks from the left, heaviest first (WOD-DMG-04 to WOD-DMG-12)."""
+
+from dataclasses import dataclass
+
+from tracker.api import EMPTY_BOX, Track
+
+MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
+TYPES = {mark: damage_type for damage_type, mark in MARKS.items()}
+WEIGHT = {EMPTY_BOX: 0, "/": 1, "X": 2, "*": 3}
+HEAVIER = {"/": "X", "X": "*"}
+HEALTH = "health"
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A track after damage: `lost` marks pushed off the end, lightest last; how many marks grew one step heavier."""
+
+    track: Track
+    lost: str = ""
+    upgraded: int = 0
+
+
+def sorted_marks(marks: str) -> str:
+    """The same marks as they stand on a track: heaviest first, empty boxes last."""
+    return "".join(sorted(marks, key=lambda mark: -WEIGHT[mark]))
+
+
+def damaged(track: Track, damage_type: str, points: int) -> Marked:
+    """Mark damage point after point: fill, then push off what is lighter, then deepen.
+
+    A point on a track with room goes behind its like and before lighter marks (WOD-DMG-05). On a full track it pushes
+    the lightest mark off the end as long as that one is lighter (WOD-DMG-06); else it deepens the leftmost of the
+    lightest marks (WOD-DMG-07). A track full of aggravated marks takes nothing more (WOD-STATE-09).
+    """
+    marks, lost, upgraded = track.marks, "", 0
+    new = MARKS[damage_type]
+    for _ in range(points):
+        lightest = marks[-1:]
+        if not lightest or lightest == "*":
+            break
+        if WEIGHT[lightest] < WEIGHT[new]:
+            lost += lightest.replace(EMPTY_BOX, "")
+            marks = sorted_marks(marks[:-1] + new)
+        else:
+            marks = deepened(marks)
+            upgraded += 1
+    return Marked(Track(marks, track.bonus), lost, upgraded)
+
+
+def deepened(marks: str) -> str:
+    """Make the leftmost of the lightest marks one step heavier; aggravated and empty boxes stay as they are."""
+    lightest = marks.rstrip(EMPTY_BOX)[-1:]
+    return marks.replace(lightest, HEAVIER[lightest], 1) if lightest in HEAVIER else marks
+
+
+def healed(track: Track, points: int) -> Track:
+    """Take marks away from the right, the lightest first (WOD-HEAL-02)."""
+    filled = track.marks.rstrip(EMPTY_BOX)
+    kept = filled[: max(0, len(filled) - points)]
+    return Track(kept + EMPTY_BOX * (track.size - len(kept)), track.bonus)
+
+
+def lengthened(track: Track, boxes: int) -> Track:
+    """Add temporary boxes at the right end (WOD-DMG-10)."""
+    return Track(track.marks + EMPTY_BOX * boxes, track.bonus + boxes)
+
+
+def shortened(track: Track, boxes: int | None = None) -> Marked:
+    """Take temporary boxes away, all of them where no number is given.
+
+    Each mark in a lost box deepens the leftmost of the lightest marks that remain (WOD-DMG-11).
+    """
+    gone = track.bonus if boxes is None else min(boxes, track.bonus)
+    kept = track.marks[: track.size - gone]
+    upgraded = 0
+    for _ in track.marks[len(kept) :].rstrip(EMPTY_BOX):
+        heavier = deepened(kept)
+        upgraded += heavier != kept
+        kept = heavier
+    return Marked(Track(kept, track.bonus - gone), "", upgraded)
+
+
+def resized(track: Track, size: int) -> Track:
+    """Give the track another number of own boxes; marks without a box are gone, temporary boxes stay."""
+    boxes = max(1, size) + track.bonus
+    return Track((track.marks + EMPTY_BOX * boxes)[:boxes], track.bonus)
+
+
+def wound_penalty(track: Track) -> int:
+    """0 to −3 by the last three boxes; only the furthest mark counts (WOD-STATE-01)."""
+    empty = track.size - track.filled
+    return -max(0, 3 - empty) if track.filled else 0
+
+
+def is_full(track: Track) -> bool:
+    """Whether the last box is marked."""
+    return EMPTY_BOX not in track.marks and bool(track.marks)

@@ -1,0 +1,26 @@
+"""Cases that read dice: a pool, its faces, what they come to."""
+
+from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of
+
+AGAIN = {10: "10", 9: "9", 8: "8", 11: "none"}
+
+
+def run(given: Keys, when: Keys, then: Keys) -> None:
+    scene = Scene()
+    who = scene.add("Roller")
+    scene.do(
+        "roll",
+        who,
+        faces=faces_of(when),
+        pool=given.take("pool"),
+        again=AGAIN[given.take("again_on", 10)],
+        willpower=given.take("willpower", False),
+    )
+    (rolled,) = scene.rolls()
+    then.check("successes", rolled.successes)
+    then.check("result", rolled.result)
+    then.check("chance", rolled.data["chance"])
+    then.check("pool", rolled.pool)
+    then.check("total", rolled.pool)
+    then.check("dice", list(rolled.faces))
+    then.check("again", list(rolled.again))

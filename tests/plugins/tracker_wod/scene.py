@@ -1,0 +1,183 @@
+"""A small session for the cases: characters, intents with the faces of a case, and what came of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import tracker_wod
+from tests.plugins.case_files import UnknownKey
+from tracker.api import (
+    Chance,
+    Character,
+    Condition,
+    ConditionSet,
+    CounterSet,
+    Derived,
+    Fact,
+    Intent,
+    Message,
+    Outcome,
+    Part,
+    Prompt,
+    RandomChance,
+    Refusal,
+    Rolled,
+    State,
+    Term,
+    Track,
+    TrackSet,
+    TypedChance,
+)
+from tracker.core.fold import fold_all
+from tracker.engine import Engine
+from tracker.rules.facade import Rules
+
+ENGINE = Engine(Rules(tracker_wod, name="world-of-darkness"))
+
+
+class Keys:
+    """A table of a case whose keys must all be read: `take` reads one, `finish` complains about the others."""
+
+    def __init__(self, table: Mapping[str, Any] | None, where: str) -> None:
+        self._left = dict(table or {})
+        self._where = where
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._left
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._left))
+
+    def take(self, key: str, default: Any = None) -> Any:
+        """The value of a key, which counts as read."""
+        return self._left.pop(key, default)
+
+    def check(self, key: str, actual: Any) -> None:
+        """Compare what came out with what the case says under this key; nothing where the case is silent."""
+        if key in self._left:
+            wanted = self._left.pop(key)
+            assert actual == wanted, f"{self._where}: {key} is {actual!r}, the rulebook says {wanted!r}"
+
+    def finish(self) -> None:
+        """Raise UnknownKey for keys that nobody read."""
+        if self._left:
+            raise UnknownKey(f"{self._where}: nobody understands {sorted(self._left)}")
+
+
+def faces_of(table: Keys, *names: str) -> list[int]:
+    """The faces of a throw in the order they fall: first dice, then the further ones."""
+    return [face for name in names or ("dice", "again") for face in table.take(name, ())]
+
+
+class Scene:
+    """A state that intents change; faces that a case gives must all be used."""
+
+    def __init__(self, **options: Any) -> None:
+        self.engine = ENGINE
+        self.state = State(options=options)
+        self.outcome = Outcome()
+        self.facts: list[Fact] = []
+
+    # ------------------------------------------------------------------ setting up
+
+    def add(self, name: str, kind: str = "mortal", **traits: Any) -> str:
+        """Add a character; its id is its name in small letters. Trait names may be written with underscores."""
+        who = name.lower()
+        values = {trait.replace("_", "-"): value for trait, value in traits.items()}
+        self.perform(Intent("add", targets=(who,), values={"name": name, "kind": kind, **values}))
+        return who
+
+    def put(self, *facts: Fact) -> None:
+        """Let something be so, without any rule."""
+        self.state = fold_all(self.state, facts)
+
+    def marks(self, who: str, marks: str, bonus: int = 0) -> None:
+        """Let the Health track stand as given."""
+        before = self.state.characters[who].tracks["health"]
+        self.put(TrackSet(who, "health", before, Track(marks, bonus)))
+
+    def condition(self, who: str, kind: str, **fields: Any) -> None:
+        """Let a condition run."""
+        self.put(ConditionSet(who, Condition(**{"id": kind, "kind": kind, **fields})))
+
+    def counter(self, who: str, name: str, value: int, until: Any = "round") -> None:
+        """Let a counter stand as given."""
+        self.put(CounterSet(who, name, value, until))
+
+    # ------------------------------------------------------------------ acting
+
+    def perform(self, intent: Intent, chance: Chance | None = None) -> Outcome:
+        """Carry an intent out and fold what came of it."""
+        self.outcome = self.engine.outcome(self.state, intent, chance or TypedChance(()))
+        self.state = fold_all(self.state, self.outcome.facts)
+        self.facts.extend(self.outcome.facts)
+        return self.outcome
+
+    def do(
+        self,
+        verb: str,
+        actor: str = "",
+        targets: tuple[str, ...] | str = (),
+        faces: list[int] | None = None,
+        **values: Any,
+    ) -> Outcome:
+        """Perform an intent with exactly these faces. Value names may be written with underscores."""
+        on = (targets,) if isinstance(targets, str) else targets
+        named = {name.replace("_", "-"): value for name, value in values.items()}
+        chance = TypedChance(faces or ())
+        outcome = self.perform(Intent(verb, actor, on, named), chance)
+        assert not chance.left_over, f"{verb}: nobody asked for the faces {chance.left_over}"
+        return outcome
+
+    def at_random(self, verb: str, actor: str = "", targets: tuple[str, ...] = (), **values: Any) -> Outcome:
+        """Perform an intent with dice that the case does not care for."""
+        named = {name.replace("_", "-"): value for name, value in values.items()}
+        return self.perform(Intent(verb, actor, targets, named), RandomChance(1))
+
+    def refusal(self, verb: str, actor: str = "", targets: tuple[str, ...] = (), **values: Any) -> Message | None:
+        """Why an intent is refused; None where it is possible, and then it is done."""
+        try:
+            self.at_random(verb, actor, targets, **values)
+        except Refusal as refusal:
+            return refusal.reason
+        return None
+
+    # ------------------------------------------------------------------ looking
+
+    def character(self, who: str) -> Character:
+        """A character as it stands."""
+        return self.state.characters[who]
+
+    def rolls(self) -> list[Rolled]:
+        """The throws of the last act."""
+        return [fact for fact in self.outcome.facts if isinstance(fact, Rolled)]
+
+    def prompts(self, prefix: str) -> list[Prompt]:
+        """What is due, by the beginning of its id."""
+        return [prompt for prompt in self.state.prompts if prompt.id.startswith(prefix)]
+
+    def derived(self, who: str, name: str) -> Derived:
+        """A derived value."""
+        return next(value for value in self.engine.rules.derived(self.state, who) if value.id == name)
+
+    def status(self, who: str) -> str:
+        """The state in the words of the cases."""
+        status = self.character(who).status
+        return status[0].id.replace("-", "_") if status else "up"
+
+    def unavailable(self, who: str) -> Mapping[str, str]:
+        """The actions that are not possible now."""
+        return self.engine.rules.unavailable(self.state, who)
+
+    def order(self) -> list[str]:
+        """The names in the turn order."""
+        return [self.character(place.who).name for place in self.state.order]
+
+
+def line(outcome: Outcome, message_id: str) -> Message | None:
+    """A line of the story by its id."""
+    return next((told for told in outcome.lines if told.id == message_id), None)
+
+
+def part_value(parts: tuple[Part, ...], *terms: str) -> int:
+    """What the parts with these labels come to."""
+    return sum(part.value for part in parts if isinstance(part.label, Term) and part.label.id in terms)
