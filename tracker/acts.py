@@ -121,7 +121,7 @@ def note(state: State, intent: Intent) -> Outcome:
 
 
 def set_value(state: State, intent: Intent, kinds: Mapping[str, CharacterKind]) -> Outcome:
-    """Overrule a trait, a track, a pool or a counter. The game master's word beats the ruleset's, within legal marks."""
+    """Overrule a trait, a track, a pool or a counter. The game master's word beats the rules, within legal marks."""
     name, text = intent.text("name"), intent.text("value")
     draft = Draft(state)
     for who in intent.targets:
@@ -193,7 +193,7 @@ def _set_trait(draft: Draft, character: Character, kind: CharacterKind | None, n
 
 
 def condition(state: State, intent: Intent) -> Outcome:
-    """Set a condition by hand: its kind, an amount, and how long it lasts (`rounds`, `turns`, `minutes`, or until ended)."""
+    """Set a condition by hand: its kind, an amount, how long it lasts (`rounds`, `turns`, `minutes`)."""
     draft = Draft(state)
     kind = intent.text("kind")
     left, unit = _length(intent)

@@ -17,7 +17,7 @@ def _table(package: str, name: str) -> Mapping[str, Any]:
 
 
 def load_catalogue(package: str, language: str) -> Mapping[str, Mapping[str, str]]:
-    """The words of `locale/LANGUAGE.toml` in a package: its tables `term`, `message` and `help`. Empty where missing."""
+    """The words of `locale/LANGUAGE.toml` in a package: tables `term`, `message`, `help`. Empty where missing."""
     return _table(package, f"{language}.toml")
 
 

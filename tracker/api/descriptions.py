@@ -15,7 +15,7 @@ HookVerb = Literal["roll", "apply_damage", "heal", "act"]
 """The hook that carries an action out."""
 
 ParameterKind = Literal["character", "characters", "integer", "choice", "switch", "text", "duration"]
-"""One character id; several (a tuple of ids); a whole number; a choice's id; on or off; free text; a number of seconds."""
+"""One character id; several (a tuple of ids); a number; a choice's id; on or off; free text; seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class RulesetHooks:
 
     @hookspec
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
-        """Give the words in a language: tables `term`, `message` and `help` from id to text. Missing ids fall back to "en"."""
+        """Give the words in a language: tables `term`, `message`, `help` of texts by id. What is missing is English."""
 
     @hookspec
     def rules_reference(self, language: str) -> Sequence[Rule]:
@@ -72,8 +72,8 @@ class RulesetHooks:
     def create_character(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
         """Make a character. `intent.values` holds `name`, `kind` and whatever traits were given.
 
-        Return a `CharacterAdded` fact with its traits, tracks and pools worked out, and what else follows. The id to use
-        is `intent.target`.
+        Return a `CharacterAdded` fact with its traits, tracks and pools worked out, and what else follows.
+        The id to use is `intent.target`.
         """
 
     @hookspec(firstresult=True)
@@ -102,7 +102,7 @@ class RulesetHooks:
 
     @hookspec(firstresult=True)
     def start_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Apply what happens at the start of a round (sunlight, fire, bleeding, poison); `view.round` is the new round."""
+        """Apply what happens at the start of a round (sunlight, fire, bleeding); `view.round` is the new round."""
 
     @hookspec(firstresult=True)
     def end_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:

@@ -12,8 +12,8 @@ from tracker.opening import Session
 def perform(session: Session, command: ActCommand | HistoryCommand, chance: Chance | None = None) -> list[Entry]:
     """Carry a command out; return the entries it made.
 
-    `chance` serves an act without typed faces. Raises Refusal, MoreFaces, BadFace, PluginError, JournalError; of several
-    undos or redos those before the failing one stay done.
+    `chance` serves an act without typed faces. Raises Refusal, MoreFaces, BadFace, PluginError, JournalError; of
+    several undos or redos those before the failing one stay done.
     """
     table = session.table
     if isinstance(command, HistoryCommand):

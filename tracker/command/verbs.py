@@ -75,7 +75,10 @@ def core_actions(
             targets="many", acts=False, key="e", examples=("end Killer blinded", "end Killer"),
         ),
         Action("next", "act", acts=False, key="n", examples=("next",)),
-        Action("initiative", "act", targets="many", acts=False, key="i", examples=("initiative", "initiative David=13 Killer=9")),
+        Action(
+            "initiative", "act", targets="many", acts=False, key="i",
+            examples=("initiative", "initiative David=13 Killer=9"),
+        ),
         Action(
             "move", "act",
             (

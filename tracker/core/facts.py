@@ -1,7 +1,8 @@
 """The closed vocabulary of facts: what happened, with its outcome, never what was meant.
 
 `fold` applies a fact to a state without a ruleset, without a die and without failing. A ruleset tells everything that
-it does in these words; what only one game has, it keeps in traits, tracks, pools, counters, conditions and scene values.
+it does in these words; what only one game has, it keeps in traits, tracks, pools, counters, conditions and
+scene values.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from tracker.core.messages import Message, Part
-from tracker.core.state import Condition, Counter, CounterLife, Place, Pool, Status, Track
+from tracker.core.state import Condition, CounterLife, Place, Pool, Status, Track
 from tracker.core.values import Value, nothing
 
 Face: TypeAlias = int | str
@@ -146,7 +147,7 @@ class OrderSet:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """A round begins: everybody's turn is ahead again, extra turns and what lasts a round are gone. 0 ends the fight."""
+    """A round begins: every turn is ahead again, extra turns and what lasts a round are gone."""
 
     round: int
 
@@ -289,10 +290,3 @@ Fact: TypeAlias = (
     | Undone
     | Redone
 )
-
-__all__ = [
-    "CharacterAdded", "CharacterRemoved", "ConditionEnded", "ConditionSet", "Counter", "CounterSet", "DetailSet", "Face",
-    "Fact", "InitiativeSet", "Noted", "OptionSet", "OrderSet", "PoolSet", "PromptSettled", "Prompted", "Redone",
-    "Rolled", "RoundBegun", "SceneBegun", "SceneSet", "StatusSet", "TimePassed", "TrackSet", "TraitSet", "TurnBegun",
-    "TurnEnded", "Undone",
-]  # fmt: skip

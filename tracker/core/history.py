@@ -67,6 +67,10 @@ class History:
         """Whether entry `number` is an act that is not taken back."""
         return number in self._held
 
+    def taken_back(self, number: int) -> bool:
+        """Whether entry `number` is an act that an undo has taken back."""
+        return number not in self._held and not _is_about_the_past(self._entries[number - 1])
+
     def state_with(self, facts: Sequence[Fact]) -> State:
         """The state that an entry with these facts would make. Raises FoldError."""
         match facts:
@@ -103,3 +107,7 @@ class History:
     def _expect(number: int, candidate: Entry | None, verb: str) -> None:
         if candidate is None or candidate.number != number:
             raise FoldError(f"entry {number} cannot be {verb} now")
+
+
+def _is_about_the_past(entry: Entry) -> bool:
+    return len(entry.facts) == 1 and isinstance(entry.facts[0], Undone | Redone)

@@ -35,7 +35,7 @@ def message(message_id: str, /, **values: MessageValue) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One labelled part of a number: what it is, how much it adds, the id of the rule behind it ("" for the GM's word)."""
+    """One labelled part of a number: what it is, how much it adds, and the rule's id ("": the game master's word)."""
 
     label: Term | Message | str
     value: int

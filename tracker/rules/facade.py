@@ -31,7 +31,9 @@ Answer = TypeVar("Answer")
 class OutcomeHook(Protocol):
     """The shape of every hook that carries something out."""
 
-    def __call__(self, *, view: State, intent: Intent, chance: Chance) -> Outcome | None: ...
+    def __call__(self, *, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Work out what happens."""
+        ...
 
 
 class Rules:
@@ -103,6 +105,13 @@ class Rules:
         """The rules by id in a language."""
         return {rule.id: rule for rule in self._list("rules_reference", Rule, language=language)}
 
+    def examine(self) -> None:
+        """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
+        for described in (self.kinds, self.options, self.actions, self.conditions):
+            len(described)
+        self.catalogue("en")
+        self.reference("en")
+
     # ------------------------------------------------------------------ what the ruleset does
 
     def create_character(self, view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -120,7 +129,7 @@ class Rules:
         return self._carry_out("initiative", view, intent, chance) or self._nothing_came("initiative")
 
     def moment(self, hook: str, view: State, intent: Intent, chance: Chance) -> Outcome:
-        """What the ruleset does at a moment: start_of_round, end_of_turn and so on. Nothing where it has no such hook."""
+        """What the ruleset does at a moment: start_of_round, end_of_turn and so on; maybe nothing."""
         return self._carry_out(hook, view, intent, chance) or Outcome()
 
     # ------------------------------------------------------------------ what the ruleset knows

@@ -1,0 +1,30 @@
+"""The `coterie` command: arguments in, an exit status out. The screen is imported only where one is wanted."""
+
+import sys
+from collections.abc import Sequence
+
+from tracker.cli.arguments import build_parser, reader_language
+from tracker.cli.programs import REFUSED, run_program
+from tracker.text import Words
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status: 0 done, 1 refused, 2 usage, 128 + n ended by signal n."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = Words(reader_language(given))
+    options = build_parser(words).parse_args(given)
+    try:
+        return run_program(options, words)
+    except BrokenPipeError:
+        # The reader of our output is gone: nothing is left to say, not even at exit.
+        sys.stdout = None
+        return REFUSED
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

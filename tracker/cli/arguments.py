@@ -1,0 +1,127 @@
+"""The command line's arguments and their help, in the reader's language."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from tracker import __version__
+from tracker.core.messages import message
+from tracker.text import LANGUAGES, Words, language_of
+
+PROGRAM = "coterie"
+USAGE_ERROR = 2
+
+
+def reader_language(arguments: Sequence[str]) -> str:
+    """The language that `--lang` asks for, else the locale's."""
+    for position, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return language_of(argument.removeprefix("--lang="))
+        if argument == "--lang" and position + 1 < len(arguments):
+            return language_of(arguments[position + 1])
+    settings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_of(next((setting for setting in settings if setting), None))
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line and ends with status 2."""
+
+    words: Words
+
+    def error(self, problem: str) -> NoReturn:
+        """Report a usage error."""
+        line = self.words.say(message("usage.problem", program=self.prog, problem=problem))
+        print(line, file=sys.stderr)
+        raise SystemExit(USAGE_ERROR)
+
+
+def build_parser(words: Words) -> argparse.ArgumentParser:
+    """Build the whole parser with the words of a language."""
+
+    def text(key: str) -> str:
+        return words.say(message(f"usage.{key}"))
+
+    # argparse looks its own few words up through this name; the catalogue answers instead of an installed domain.
+    argparse._ = _translation(words)  # type: ignore[attr-defined]
+    Parser.words = words
+
+    common: Parser = Parser(add_help=False)
+    common.add_argument("-h", "--help", action="help", help=text("help"))
+    common.add_argument("--lang", choices=LANGUAGES, help=text("lang"))
+    plugins = Parser(add_help=False)
+    plugins.add_argument("--plugins", action="append", type=Path, default=[], metavar="DIR", help=text("plugins"))
+    chance = Parser(add_help=False)
+    chance.add_argument("--seed", type=int, metavar="N", help=text("seed"))
+    screen = Parser(add_help=False)
+    screen.add_argument("--theme", metavar="NAME", help=text("theme"))
+    screen.add_argument("--ascii", action="store_true", help=text("ascii"))
+    screen.add_argument("--typed-dice", action="store_true", help=text("typed_dice"))
+
+    parser = Parser(
+        PROGRAM, description=text("program"), epilog=text("epilog"), parents=[common, plugins, chance, screen],
+        add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=text("version"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=text("commands"), parser_class=Parser)
+
+    def command(name: str, *parents: Parser) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name, help=text(f"{name}.help"), description=text(f"{name}.help"), epilog=text(f"{name}.example"),
+            parents=[common, *parents], add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+
+    new = command("new", plugins)
+    new.add_argument("save", metavar="SAVE", help=text("save"))
+    new.add_argument("--ruleset", required=True, metavar="ID", help=text("ruleset"))
+    new.add_argument("--title", metavar="T", help=text("title"))
+    new.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=text("option"))
+    new.add_argument("--house-rule", action="append", default=[], metavar="ID", help=text("house_rule"))
+
+    command("open", plugins, chance, screen).add_argument("save", metavar="SAVE", help=text("save"))
+    command("review", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
+    command("watch", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
+
+    run = command("run", plugins, chance)
+    run.add_argument("save", metavar="SAVE", help=text("save"))
+    run.add_argument("-c", dest="lines", action="append", default=[], metavar="COMMAND", help=text("line"))
+    run.add_argument("--script", metavar="FILE", help=text("script"))
+    run.add_argument("--faces", metavar="FACES", help=text("faces"))
+    run.add_argument("--stop", action="store_true", help=text("stop"))
+    run.add_argument("--json", action="store_true", help=text("json"))
+
+    show = command("show", plugins)
+    show.add_argument("save", metavar="SAVE", help=text("save"))
+    show.add_argument("--at", type=int, metavar="N", help=text("at"))
+    show.add_argument("--json", action="store_true", help=text("json"))
+
+    log = command("log", plugins)
+    log.add_argument("save", metavar="SAVE", help=text("save"))
+    log.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text", help=text("format"))
+
+    command("check", plugins).add_argument("saves", nargs="+", metavar="SAVE", help=text("save"))
+    command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
+    command("themes")
+    help_command = command("help", plugins)
+    help_command.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
+    help_command.add_argument("verb", nargs="?", default="", metavar="VERB", help=text("verb"))
+    demo = command("demo", plugins, chance, screen)
+    demo.add_argument("example", nargs="?", default="fight", metavar="NAME", help=text("example"))
+    return parser
+
+
+def _translation(words: Words) -> "_Translate":
+    return _Translate(words)
+
+
+class _Translate:
+    """Translates argparse's own words where the catalogue has them."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def __call__(self, original: str) -> str:
+        found = self._words.term(f"argparse:{original}") if self._words.has_term(f"argparse:{original}") else ""
+        return found or original

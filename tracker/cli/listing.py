@@ -1,0 +1,69 @@
+"""What is installed: plugins with their faults, and themes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tracker.core.messages import message
+from tracker.resources import themes_folder
+from tracker.rules.facade import Rules
+from tracker.rules.loader import PluginError, PluginSource, discover
+from tracker.text import Words
+
+
+@dataclass(frozen=True, slots=True)
+class PluginReport:
+    """One plugin that was found: a ruleset (with a title and a version), a house rule (without), or a broken one."""
+
+    id: str
+    origin: str
+    title: str = ""
+    version: str = ""
+    problem: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """The report for another program."""
+        kind = "broken" if self.problem else "ruleset" if self.title else "house rule"
+        return {
+            "id": self.id,
+            "kind": kind,
+            "title": self.title,
+            "version": self.version,
+            "from": self.origin,
+            "problem": self.problem,
+        }
+
+    def as_text(self, words: Words) -> str:
+        """The report as a line."""
+        if self.problem:
+            return words.say(message("rulesets.broken", id=self.id, origin=self.origin, problem=self.problem))
+        if self.title:
+            return words.say(
+                message("rulesets.ruleset", id=self.id, title=self.title, version=self.version, origin=self.origin)
+            )
+        return words.say(message("rulesets.house_rule", id=self.id, origin=self.origin))
+
+
+def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
+    """Try every plugin that can be found. Raises PluginError where a folder is missing."""
+    return [_report(source, words) for source in discover(folders)]
+
+
+def _report(source: PluginSource, words: Words) -> PluginReport:
+    try:
+        plugin = source.load()
+        if not hasattr(plugin, "card"):
+            return PluginReport(source.name, source.origin)
+        rules = Rules(plugin, name=source.name)
+        rules.examine()
+    except PluginError as error:
+        return PluginReport(source.name, source.origin, problem=words.say(error.reason))
+    title = rules.card.titles.get(words.language) or rules.card.titles.get("en", source.name)
+    return PluginReport(source.name, source.origin, title, rules.card.version)
+
+
+def theme_lines(words: Words) -> Iterator[str]:
+    """A line a theme file."""
+    for path in sorted(themes_folder().glob("*.toml")):
+        yield path.stem

@@ -1,0 +1,253 @@
+"""What each command of the program does."""
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tracker.cli.saves import existing_save, fresh_save
+from tracker.core.messages import Message, message
+from tracker.failures import FAILURES, failure_message
+from tracker.text import Words, literal
+
+DONE, REFUSED, USAGE = 0, 1, 2
+PLUGINS_VARIABLE = "COTERIE_PLUGINS"
+
+
+def run_program(options: Namespace, words: Words) -> int:
+    """Run the chosen command; without one the screen opens with the list of sessions. Returns the exit status."""
+    program = PROGRAMS[options.command or "sessions"]
+    try:
+        return program(options, words)
+    except FAILURES as error:
+        complain(words, failure_message(error))
+        return REFUSED
+    except (OSError, UnicodeDecodeError) as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        complain(words, message("usage.file", problem=str(error)))
+        return REFUSED
+
+
+def complain(words: Words, line: Message) -> None:
+    """One line on standard error."""
+    print(literal(words.say(line)), file=sys.stderr)
+
+
+def plugin_folders(options: Namespace) -> list[Path]:
+    """The plugin folders that the user names: by `--plugins`, else by the environment."""
+    given: list[Path] = getattr(options, "plugins", None) or []
+    named = os.environ.get(PLUGINS_VARIABLE, "")
+    return given or [Path(folder) for folder in named.split(os.pathsep) if folder]
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output, safe for a terminal."""
+    for line in lines:
+        print(literal(line))
+
+
+# ---------------------------------------------------------------------- sessions
+
+
+def new(options: Namespace, words: Words) -> int:
+    """Make a new session."""
+    from tracker.command.names import choose
+    from tracker.command.parse import CommandSet, read_option
+    from tracker.core.messages import Term
+    from tracker.opening import NewSession, create_session, load_rules
+
+    rules = load_rules(options.ruleset, options.house_rule, plugin_folders(options))
+    commands = CommandSet(rules, Words(words.language, rules.catalogue))
+    chosen = {}
+    for setting in options.option:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            complain(words, message("usage.option_form", typed=setting))
+            return USAGE
+        option_id = choose(name, {known: commands.ways(known) for known in rules.options}, Term("option"))
+        chosen[option_id] = read_option(commands, option_id, text)
+    path = fresh_save(options.save)
+    title = literal(options.title or path.stem)
+    wanted = NewSession(options.ruleset, title, words.language, chosen, tuple(options.house_rule))
+    create_session(path, wanted, rules, words.language).table.close()
+    print(literal(words.say(message("new.done", path=str(path), title=title))))
+    return DONE
+
+
+def run(options: Namespace, words: Words) -> int:
+    """Run typed commands on a session."""
+    from tracker.cli.headless import RunOptions, luck, run_lines, run_script, say_left_over
+    from tracker.cli.picture import state_as_data
+    from tracker.command.parse import read_faces
+    from tracker.opening import open_session
+
+    faces = read_faces(options.faces) if options.faces is not None else None
+    if not options.lines and options.script is None:
+        complain(words, message("usage.nothing_to_run"))
+        return USAGE
+    session = open_session(existing_save(options.save), plugin_folders(options), words.language)
+    try:
+        for notice in session.notices:
+            complain(session.words, notice)
+        fortune, how = luck(faces, options.seed), RunOptions(options.json, options.stop)
+        status = run_lines(session, options.lines, fortune, how)
+        if options.script is not None and not (status and options.stop):
+            status = run_script(session, options.script, fortune, how) or status
+        say_left_over(session, fortune)
+        if options.json and options.script != "-":
+            print(json.dumps(state_as_data(session.header, session.table.state), ensure_ascii=False, indent=2))
+        return status
+    finally:
+        session.table.close()
+
+
+def show(options: Namespace, words: Words) -> int:
+    """Show the state of a session, now or after an entry."""
+    from tracker.cli.picture import state_as_data, state_as_text
+    from tracker.opening import review_session
+
+    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    for notice in session.notices:
+        complain(session.words, notice)
+    history = session.table.history
+    number = len(history.entries) if options.at is None else options.at
+    try:
+        state = history.state_after(number)
+    except IndexError:
+        complain(words, message("show.no_entry", number=number, last=len(history.entries)))
+        return REFUSED
+    if options.json:
+        print(json.dumps(state_as_data(session.header, state), ensure_ascii=False, indent=2))
+    else:
+        write_lines(state_as_text(session, state))
+    return DONE
+
+
+def log(options: Namespace, words: Words) -> int:
+    """Tell the story of a session."""
+    from tracker.cli.export import FORMATS
+    from tracker.opening import review_session
+
+    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    for notice in session.notices:
+        complain(session.words, notice)
+    for piece in FORMATS[options.format](session):
+        print(piece)
+    return DONE
+
+
+def check(options: Namespace, words: Words) -> int:
+    """Check session files: whole, in order, foldable."""
+    from tracker.opening import review_session
+
+    status = DONE
+    for name in options.saves:
+        path = existing_save(name)
+        try:
+            session = review_session(path, plugin_folders(options), words.language)
+        except FAILURES as error:
+            status = REFUSED
+            complain(words, failure_message(error))
+            continue
+        count = len(session.table.history.entries)
+        for notice in session.notices:
+            complain(words, notice)
+        if session.notices:
+            status = REFUSED
+        else:
+            print(literal(words.say(message("check.whole", path=str(path), count=count))))
+    return status
+
+
+# ---------------------------------------------------------------------- what there is
+
+
+def rulesets(options: Namespace, words: Words) -> int:
+    """List the plugins that were found, from where, and what is broken and why."""
+    from tracker.cli.listing import plugin_reports
+
+    reports = plugin_reports(plugin_folders(options), words)
+    if options.json:
+        print(json.dumps([report.as_data() for report in reports], ensure_ascii=False, indent=2))
+    else:
+        write_lines(report.as_text(words) for report in reports)
+    return REFUSED if any(report.problem for report in reports) else DONE
+
+
+def themes(options: Namespace, words: Words) -> int:
+    """List the themes."""
+    from tracker.cli.listing import theme_lines
+
+    write_lines(theme_lines(words))
+    return DONE
+
+
+def help_about(options: Namespace, words: Words) -> int:
+    """Explain the command language, with a ruleset's verbs where one is named."""
+    from tracker.answers import help_lines
+    from tracker.command.parse import CommandSet
+    from tracker.opening import load_rules
+    from tracker.rules.bare import BareTable
+    from tracker.rules.facade import Rules
+
+    rules = load_rules(options.ruleset, (), plugin_folders(options)) if options.ruleset else Rules(BareTable())
+    write_lines(help_lines(CommandSet(rules, Words(words.language, rules.catalogue)), options.verb))
+    return DONE
+
+
+# ---------------------------------------------------------------------- the screen
+
+
+def sessions(options: Namespace, words: Words) -> int:
+    """Open the screen with the list of sessions."""
+    from tracker.cli.screen import show_screen
+
+    return show_screen(None, options, words, plugin_folders(options))
+
+
+def open_on_screen(options: Namespace, words: Words) -> int:
+    """Open a session on the full screen."""
+    from tracker.cli.screen import play
+
+    return play(existing_save(options.save), options, words, plugin_folders(options))
+
+
+def review(options: Namespace, words: Words) -> int:
+    """Read a session on the full screen."""
+    from tracker.cli.screen import read_only
+
+    return read_only(existing_save(options.save), options, words, plugin_folders(options))
+
+
+def watch(options: Namespace, words: Words) -> int:
+    """Follow a session that another program writes."""
+    from tracker.cli.screen import read_only
+
+    return read_only(existing_save(options.save), options, words, plugin_folders(options), watch=True)
+
+
+def demo(options: Namespace, words: Words) -> int:
+    """Open the example fight on the screen; without a terminal play it and print its story."""
+    from tracker.cli.demo import run_demo
+
+    return run_demo(options, words, plugin_folders(options))
+
+
+PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
+    "new": new,
+    "run": run,
+    "show": show,
+    "log": log,
+    "check": check,
+    "rulesets": rulesets,
+    "themes": themes,
+    "help": help_about,
+    "sessions": sessions,
+    "open": open_on_screen,
+    "review": review,
+    "watch": watch,
+    "demo": demo,
+}

@@ -1,0 +1,58 @@
+"""From the shell to the full screen: the terminal is looked at first, Textual is imported last."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from tracker.cli.programs import REFUSED, complain
+from tracker.core.chance import RandomChance
+from tracker.opening import Session, open_session, review_session
+from tracker.text import Words
+
+
+def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) -> int:
+    """Open a session to play on."""
+    if not _terminal_is_fit(words):
+        return REFUSED
+    session = open_session(path, folders, words.language, RandomChance(options.seed))
+    try:
+        return show_screen(session, options, words, folders)
+    finally:
+        session.table.close()
+
+
+def read_only(path: Path, options: Namespace, words: Words, folders: Sequence[Path], *, watch: bool = False) -> int:
+    """Open a session for reading, or to follow its writer."""
+    if not _terminal_is_fit(words):
+        return REFUSED
+    return show_screen(review_session(path, folders, words.language), options, words, folders, watch=watch)
+
+
+def show_screen(
+    session: Session | None, options: Namespace, words: Words, folders: Sequence[Path], *, watch: bool = False
+) -> int:
+    """Run the screen and return its exit status."""
+    if not _terminal_is_fit(words):
+        return REFUSED
+    from tracker.ui.app import run_app
+    from tracker.ui.settings import Settings
+
+    settings = Settings(
+        language=words.language,
+        theme=options.theme,
+        ascii=options.ascii,
+        typed_dice=options.typed_dice,
+        plugin_folders=tuple(folders),
+        watch=watch,
+        seed=getattr(options, "seed", None),
+    )
+    return run_app(session, settings)
+
+
+def _terminal_is_fit(words: Words) -> bool:
+    from tracker.ui.terminal import problem_with_terminal
+
+    problem = problem_with_terminal()
+    if problem is not None:
+        complain(words, problem)
+    return problem is None

@@ -1,0 +1,27 @@
+"""Turning whatever refuses an act into one line."""
+
+from tracker.core.chance import BadFace, MoreFaces
+from tracker.core.intents import Refusal
+from tracker.core.messages import Message, message
+from tracker.journal.errors import JournalError
+from tracker.rules.loader import PluginError
+
+FAILURES = (Refusal, MoreFaces, BadFace, PluginError, JournalError)
+"""Every way in which an act may come to nothing; the session is then as it was."""
+
+
+def failure_message(error: Exception) -> Message:
+    """What went wrong, as a sentence for the game master."""
+    match error:
+        case Refusal() | PluginError() | JournalError():
+            return error.reason
+        case MoreFaces(sides=0):
+            return message("refused.more_cards", count=error.count, what=error.what)
+        case MoreFaces():
+            return message("refused.more_faces", count=error.count, sides=error.sides, what=error.what)
+        case BadFace(sides=0):
+            return message("refused.bad_card", face=str(error.face))
+        case BadFace():
+            return message("refused.bad_face", face=str(error.face), sides=error.sides)
+        case _:
+            raise error
