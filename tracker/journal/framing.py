@@ -52,12 +52,12 @@ def collector_paused() -> Iterator[None]:
 
 
 def header_length(data: bytes) -> int | None:
-    """The length of the header in bytes: up to the first entry, else with its closing line. None: it is cut off."""
+    """The length of the header in bytes: with its closing line, or up to the first entry. None: it is cut off."""
     entry = _ENTRY_LINE.search(data)
-    if entry:
-        return entry.start()
-    closing = _END_OF_HEADER_LINE.search(data)
-    return closing.end() if closing else None
+    closing = _END_OF_HEADER_LINE.search(data, 0, entry.start() if entry else len(data))
+    if closing:
+        return closing.end()
+    return entry.start() if entry else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def _integer_to_toml(value: object) -> int:
 
 
 def _integer_from_toml(value: object) -> int:
-    if type(value) is int:
+    if type(value) is int and -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
         return value
     raise _wrong("integer")
 
@@ -84,9 +84,7 @@ def _face_to_toml(value: object) -> Face:
 
 
 def _face_from_toml(value: object) -> Face:
-    if type(value) is int or isinstance(value, str):
-        return value
-    raise _wrong("face")
+    return value if isinstance(value, str) else _integer_from_toml(value)
 
 
 def _value_to_toml(value: object) -> Any:
@@ -102,8 +100,10 @@ def _value_to_toml(value: object) -> Any:
 
 
 def _value_from_toml(value: object) -> Value:
-    if isinstance(value, (str, int)):
+    if isinstance(value, (str, bool)):
         return value
+    if isinstance(value, int):
+        return _integer_from_toml(value)
     if isinstance(value, list):
         return tuple(_items(_value_from_toml, value))
     if isinstance(value, dict):
@@ -141,8 +141,8 @@ def _message_value_to_toml(value: object) -> Any:
 
 
 def _message_value_from_toml(value: object) -> Any:
-    if type(value) is int:
-        return value
+    if isinstance(value, int):
+        return _integer_from_toml(value)
     if isinstance(value, list):
         return tuple(_items(_message_value_from_toml, value))
     return _words_from_toml(value)
