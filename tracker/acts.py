@@ -53,6 +53,22 @@ def duration(seconds: int) -> Message:
 # ---------------------------------------------------------------------- people
 
 
+def free_name(state: State, wanted: str, *, numbered: bool = False) -> str:
+    """A name that nobody bears and nobody's id is: `wanted`, or with the next number behind it.
+
+    Raises Refusal for an empty name.
+    """
+    if not wanted.strip():
+        raise Refusal(message("refused.name_taken", name=wanted))
+    taken = {character.name for character in state.characters.values()} | set(state.characters)
+    if not numbered and wanted not in taken:
+        return wanted
+    number = 1 if numbered else 2
+    while f"{wanted} {number}" in taken:
+        number += 1
+    return f"{wanted} {number}"
+
+
 def remove(state: State, intent: Intent) -> Outcome:
     """Take characters out of the session. Where the turn of one of them is running, it ends."""
     draft = Draft(state)

@@ -129,10 +129,7 @@ def why_lines(session: Session, asked: tuple[str, ...]) -> list[str]:
     """Explain the last entry's numbers, somebody's gauge (`why NAME health`), or a rule by its id."""
     rules = _rules(session)
     if not asked:
-        entries = session.table.history.entries
-        if not entries:
-            raise Refusal(message("why.nothing"))
-        return entry_reasons(session, entries[-1])
+        return last_reasons(session)
     reference = rules.reference(session.words.language)
     rule = next((reference[name] for name in reference if name.casefold() == asked[0].casefold()), None)
     if rule is not None:
@@ -141,6 +138,15 @@ def why_lines(session: Session, asked: tuple[str, ...]) -> list[str]:
     if len(asked) == 1:
         return sheet_lines(session, who)
     return gauge_reasons(session, who, asked[1])
+
+
+def last_reasons(session: Session) -> list[str]:
+    """The numbers of the last act that has any and stands."""
+    history = session.table.history
+    for entry in reversed(history.entries):
+        if history.holds(entry.number) and any(_parts_of(fact) for fact in entry.facts):
+            return entry_reasons(session, entry)
+    raise Refusal(message("why.nothing"))
 
 
 def entry_reasons(session: Session, entry: Entry) -> list[str]:

@@ -12,6 +12,7 @@ from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import message
 from tracker.core.order import next_place
 from tracker.core.state import State
+from tracker.core.values import frozen
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
@@ -91,7 +92,11 @@ class Engine:
     # ------------------------------------------------------------------ verbs that need the ruleset
 
     def _add(self, draft: Draft, intent: Intent, chance: Chance) -> None:
-        draft.include(self.rules.create_character(draft.state, intent, chance))
+        count = intent.integer("count", 1)
+        for _ in range(count):
+            name = acts.free_name(draft.state, intent.text("name"), numbered=count > 1)
+            one = Intent("add", targets=(name,), values=frozen({**intent.values, "name": name}))
+            self._run(draft, self.rules.create_character(draft.state, one, chance), chance)
 
     def _initiative(self, draft: Draft, intent: Intent, chance: Chance) -> None:
         targets = intent.targets or tuple(draft.state.characters)

@@ -14,7 +14,10 @@ def compose(intent: Intent, action: Action, state: State) -> str:
         names = ",".join(quote(_name(state, who)) for who in intent.targets)
         pieces.append(names if action.targets in ("one", "many") else f"on={names}")
     known = {parameter.id: parameter for parameter in action.parameters}
-    for name, value in intent.values.items():
+    in_order = sorted(
+        intent.values.items(), key=lambda item: list(known).index(item[0]) if item[0] in known else len(known)
+    )
+    for name, value in in_order:
         parameter = known.get(name)
         if parameter is not None and parameter.default is not None and value == parameter.default:
             continue
@@ -27,7 +30,7 @@ def compose(intent: Intent, action: Action, state: State) -> str:
             pieces.append(f"{name}={','.join(quote(_name(state, str(who))) for who in people)}")
         elif name.startswith("total:"):
             pieces.append(f"{quote(_name(state, name.removeprefix('total:')))}={value}")
-        elif parameter is not None and parameter.required and parameter.kind != "text":
+        elif parameter is not None and parameter.required:
             pieces.append(f"{value}s" if parameter.kind == "duration" else quote(_written(value)))
         else:
             suffix = "s" if parameter is not None and parameter.kind == "duration" else ""

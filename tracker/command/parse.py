@@ -79,7 +79,7 @@ class CommandSet:
             raise Refusal(message("command.empty"))
         if tokens[-1].open:
             raise Refusal(message("command.open_quote"))
-        verb = choose(tokens[0].text, self.spellings, Term("command"))
+        verb = self._verb(tokens[0].text)
         if verb in verbs.HISTORY_VERBS:
             return HistoryCommand(verb, self._count(tokens[1:], verb))
         if verb == "odds":
@@ -87,6 +87,11 @@ class CommandSet:
         if verb in verbs.QUERY_VERBS:
             return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
         return ActionReader(self, self.actions[verb], state, line).read(tokens[1:])
+
+    def _verb(self, typed: str) -> str:
+        """The verb that was typed; one letter means the action that the screen gives that key."""
+        by_key = [action.id for action in self.actions.values() if action.key and action.key == typed]
+        return by_key[0] if by_key else choose(typed, self.spellings, Term("command"))
 
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:

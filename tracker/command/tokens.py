@@ -62,7 +62,7 @@ def tokenize(line: str) -> list[Token]:
                 tokens.append(builder.token(position, is_open=True))
                 return tokens
             continue
-        if sign == "=" and not builder.key and not builder.items and not builder.quoted and builder.current:
+        if sign == "=" and not builder.key and not builder.items and builder.current:
             builder.key, builder.current = builder.current, ""
         elif sign == ",":
             builder.items.append(builder.current)

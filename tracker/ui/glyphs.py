@@ -1,0 +1,81 @@
+"""The signs that the screen draws with: a full set, and one of plain ASCII for terminals that know no more."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tracker.text import literal
+
+_PLAIN_SIGNS: Mapping[int, str] = str.maketrans(
+    {
+        "·": "-", "−": "-", "–": "-", "—": "-", "…": "...", "→": "->", "×": "x", "«": '"', "»": '"', "“": '"', "”": '"',
+        "’": "'", "‘": "'", "●": "*", "○": "o", "≥": ">=", "≤": "<=",
+    }
+)  # fmt: skip
+_INVISIBLE_CATEGORIES = ("Cf",)
+_PRESENTATION_SELECTORS = frozenset("\ufe0e\ufe0f")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One sign or short text for each purpose. `encoding` "" takes every character, else only what it can write."""
+
+    pointer: str = "▶"
+    acted: str = "✓"
+    cursor: str = "›"
+    marked: str = "+"
+    full_dot: str = "●"
+    empty_dot: str = "○"
+    full_bar: str = "█"
+    empty_bar: str = "░"
+    rule: str = "─"
+    upright: str = "│"
+    ellipsis: str = "…"
+    arrow: str = "→"
+    separator: str = "·"
+    state: str = "●"
+    taken_back: str = "×"
+    on: str = "[x]"
+    off: str = "[ ]"
+    signs: Mapping[int, str] = field(default_factory=dict)
+    encoding: str = ""
+
+    def shown(self, text: str) -> str:
+        """Text as it may stand on the screen: no control character, nothing without a width of its own where
+        terminals disagree about it, and only characters that the terminal's character set has.
+        """
+        if not text.isascii():
+            text = "".join(sign for sign in text if not _is_invisible(sign))
+        text = literal(text)
+        if self.signs:
+            text = text.translate(self.signs)
+        if self.encoding and not text.isascii():
+            text = text.encode(self.encoding, "replace").decode(self.encoding)
+        return text
+
+
+def _is_invisible(sign: str) -> bool:
+    # Joiners and presentation selectors make one picture of several signs in some terminals and not in others.
+    return sign in _PRESENTATION_SELECTORS or (
+        unicodedata.category(sign) in _INVISIBLE_CATEGORIES and literal(sign) == sign
+    )
+
+
+FULL = Glyphs()
+
+
+def plain(encoding: str = "") -> Glyphs:
+    """The ASCII set; texts lose what `encoding` cannot write."""
+    return Glyphs(
+        pointer=">", acted="v", cursor="|", marked="+", full_dot="*", empty_dot="o", full_bar="#", empty_bar="-",
+        rule="-", upright="|", ellipsis="~", arrow="->", separator="-", state="*", taken_back="x",
+        signs=_PLAIN_SIGNS, encoding=encoding,
+    )  # fmt: skip
+
+
+def glyphs_for(encoding: str, *, ascii_only: bool) -> Glyphs:
+    """The set for a terminal with this character set; `ascii_only` where the user asks for plain signs."""
+    is_unicode = encoding.replace("-", "").replace("_", "").lower().startswith("utf")
+    if is_unicode:
+        return plain() if ascii_only else FULL
+    return plain(encoding)

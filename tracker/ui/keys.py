@@ -1,0 +1,33 @@
+"""Keys as the game master means them: on a Russian layout each letter stands for its Latin twin."""
+
+from dataclasses import dataclass
+
+_LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./" + '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
+_RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю." + "ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"
+TWINS = dict(zip(_RUSSIAN, _LATIN, strict=True))
+"""The sign on the same key of an English layout, for each sign of a Russian one."""
+
+_NAMED_SIGNS = {"space": " "}
+
+
+@dataclass(frozen=True, slots=True)
+class Keystroke:
+    """One key press: `name` is what commands are bound to, `text` what it types ("" for none)."""
+
+    name: str
+    text: str = ""
+
+
+def keystroke(key: str, character: str | None, *, printable: bool) -> Keystroke:
+    """Read what the terminal sent. A printable key is named by its sign, any other by Textual's name for it."""
+    text = character if printable and character else ""
+    if text and text != " ":
+        return Keystroke(text, text)
+    if key.startswith("ctrl+") and key.removeprefix("ctrl+") in TWINS:
+        return Keystroke(f"ctrl+{TWINS[key.removeprefix('ctrl+')]}")
+    return Keystroke(key, text or _NAMED_SIGNS.get(key, ""))
+
+
+def command_key(name: str) -> str:
+    """The key that a command is bound to, whatever layout it was typed on."""
+    return TWINS.get(name, name)

@@ -1,0 +1,190 @@
+"""Lines of toned text, and the only place that turns them into what Textual draws. Text is never read as markup."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from rich.cells import cell_len, chop_cells
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tracker.ui.glyphs import Glyphs
+
+Tone = Literal["text", "dim", "title", "accent", "key", "good", "warning", "bad", "struck", "input", "caret"]
+"""What a piece of text is, which the theme gives a colour: never the only sign of anything."""
+
+Ground = Literal["", "cursor", "panel"]
+"""What lies under a whole line."""
+
+TONES: tuple[Tone, ...] = (
+    "text", "dim", "title", "accent", "key", "good", "warning", "bad", "struck", "input", "caret",
+)  # fmt: skip
+GROUNDS: tuple[Ground, ...] = ("", "cursor", "panel")
+
+
+class Span(NamedTuple):
+    """A piece of a line in one tone."""
+
+    text: str
+    tone: Tone = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the screen: its pieces from the left; the rest is blank."""
+
+    spans: tuple[Span, ...] = ()
+    ground: Ground = ""
+
+    @property
+    def text(self) -> str:
+        """The line without its tones."""
+        return "".join(span.text for span in self.spans)
+
+
+BLANK = Line()
+
+
+def width_of(text: str) -> int:
+    """The number of cells that a text takes."""
+    return cell_len(text)
+
+
+def cut(text: str, cells: int, ellipsis: str = "") -> str:
+    """The beginning of a text that fits into `cells`, ended by the ellipsis where something is left out."""
+    if cells <= 0:
+        return ""
+    if cell_len(text) <= cells:
+        return text
+    room = cells - cell_len(ellipsis)
+    if room < 0:
+        return cut(text, cells)
+    kept: list[str] = []
+    for sign in text:
+        room -= cell_len(sign)
+        if room < 0:
+            break
+        kept.append(sign)
+    return "".join(kept) + ellipsis
+
+
+def wrap(text: str, cells: int) -> list[str]:
+    """Break a text into lines of at most `cells`, between words where that is possible."""
+    cells = max(cells, 1)
+    if cell_len(text) <= cells:
+        return [text]
+    lines: list[str] = []
+    current = ""
+    for word in text.split(" "):
+        candidate = f"{current} {word}" if current else word
+        if cell_len(candidate) <= cells:
+            current = candidate
+            continue
+        if current:
+            lines.append(current)
+        pieces = chop_cells(word, cells) if cell_len(word) > cells else [word]
+        lines.extend(pieces[:-1])
+        current = pieces[-1] if pieces else ""
+    lines.append(current)
+    return lines
+
+
+class Pen:
+    """Writes one line from the left, never beyond its width."""
+
+    def __init__(self, width: int, glyphs: Glyphs) -> None:
+        self.width = width
+        self.at = 0
+        self._glyphs = glyphs
+        self._spans: list[Span] = []
+
+    @property
+    def left(self) -> int:
+        """The cells that are still free."""
+        return self.width - self.at
+
+    def write(self, text: str, tone: Tone = "text", *, cells: int | None = None) -> "Pen":
+        """Write a text, cut to `cells` or to what is left."""
+        room = self.left if cells is None else min(cells, self.left)
+        shown = cut(self._glyphs.shown(text), room, self._glyphs.ellipsis)
+        if shown:
+            self._append(shown, tone)
+        return self
+
+    def column(self, text: str, cells: int, tone: Tone = "text", *, right: bool = False) -> "Pen":
+        """Write a text into a column of exactly `cells`."""
+        shown = cut(self._glyphs.shown(text), min(cells, self.left), self._glyphs.ellipsis)
+        blank = " " * max(min(cells, self.left) - cell_len(shown), 0)
+        return self._append(blank + shown if right else shown + blank, tone)
+
+    def spans(self, spans: Iterable[Span]) -> "Pen":
+        """Write several pieces."""
+        for span in spans:
+            self.write(span.text, span.tone)
+        return self
+
+    def to(self, column: int) -> "Pen":
+        """Move right to a column, if the line is not there yet."""
+        return self._append(" " * (min(column, self.width) - self.at), "text") if column > self.at else self
+
+    def gap(self, cells: int = 1) -> "Pen":
+        """Leave cells blank."""
+        return self.to(self.at + cells)
+
+    def _append(self, text: str, tone: Tone) -> "Pen":
+        if text:
+            if self._spans and (self._spans[-1].tone == tone or not text.strip()) and self._spans[-1].tone != "caret":
+                # Blanks look alike in every tone: one piece less is some thirty bytes less on the line.
+                text, tone = self._spans[-1].text + text, self._spans[-1].tone
+                self.at -= cell_len(self._spans.pop().text)
+            self._spans.append(Span(text, tone))
+            self.at += cell_len(text)
+        return self
+
+    def line(self, ground: Ground = "") -> Line:
+        """What has been written."""
+        return Line(tuple(self._spans), ground)
+
+
+def rule_line(title: str, width: int, glyphs: Glyphs, after: str = "", *, tone: Tone = "title") -> Line:
+    """A heading drawn into a horizontal rule, with a text at its right end."""
+    pen = Pen(width, glyphs)
+    if title:
+        pen.write(glyphs.rule, "dim").write(f" {title} ", tone, cells=width - 2)
+    tail = f" {glyphs.shown(after)} " if after else ""
+    room = pen.left - cell_len(tail) - 1
+    if tail and room > 1:
+        pen.write(glyphs.rule * room, "dim").write(tail, "dim").write(glyphs.rule, "dim")
+    else:
+        pen.write(glyphs.rule * pen.left, "dim")
+    return pen.line()
+
+
+class Palette:
+    """The styles of a theme: one for each tone on each ground."""
+
+    def __init__(self, styles: Mapping[tuple[Tone, Ground], Style]) -> None:
+        self._styles = styles
+
+    def strip(self, line: Line, width: int) -> Strip:
+        """Draw a line to a strip of exactly `width` cells, in as few pieces as it has tones."""
+        segments: list[Segment] = []
+        used = 0
+        for text, tone in line.spans:
+            segments.append(Segment(text, self._styles[tone, line.ground]))
+            used += cell_len(text)
+        if used < width:
+            blank = " " * (width - used)
+            if line.spans and line.spans[-1].tone not in ("caret", "struck"):
+                last = segments.pop()
+                segments.append(Segment(last.text + blank, last.style))
+            else:
+                segments.append(Segment(blank, self._styles["text", line.ground]))
+        strip = Strip(segments, max(used, width))
+        return strip if used <= width else strip.crop(0, width)
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """Lines as plain text, for the clipboard and for tests."""
+    return "\n".join(line.text.rstrip() for line in lines)

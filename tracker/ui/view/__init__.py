@@ -1,0 +1,1 @@
+"""Pure functions from a state, an entry or a description to lines: what is shown, without a widget."""
