@@ -4,12 +4,22 @@ The engine decides who is called and in which order; what a rule says is the rul
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tracker import acts
 from tracker.core.chance import Chance
-from tracker.core.facts import InitiativeSet, RoundBegun, StatusSet, TimePassed, TraitSet, TurnBegun, TurnEnded
+from tracker.core.facts import (
+    InitiativeSet,
+    OrderSet,
+    RoundBegun,
+    StatusSet,
+    TimePassed,
+    TraitSet,
+    TurnBegun,
+    TurnEnded,
+)
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import message
+from tracker.core.messages import Message, message
 from tracker.core.order import next_place
 from tracker.core.state import State
 from tracker.core.values import frozen
@@ -99,18 +109,26 @@ class Engine:
             self._run(draft, self.rules.create_character(draft.state, one, chance), chance)
 
     def _initiative(self, draft: Draft, intent: Intent, chance: Chance) -> None:
-        targets = intent.targets or tuple(draft.state.characters)
+        """Without an order everybody rolls; later only those who are named do. Who has acted this round stays so."""
+        named = tuple(name.removeprefix("total:") for name in intent.values if name.startswith("total:"))
+        targets = tuple(dict.fromkeys((*intent.targets, *(named if draft.state.order else ()))))
+        targets = targets or tuple(draft.state.characters)
         if not targets:
             raise Refusal(message("refused.no_characters"))
         wanted = Intent(intent.verb, targets=targets, values=intent.values)
         outcome = self.rules.initiative(draft.state, wanted, chance)
-        draft.include(outcome)
-        totals = [fact for fact in outcome.facts if isinstance(fact, InitiativeSet)]
-        if not outcome.lines and totals:
-            listed = tuple(
-                message("initiative.one", who=draft.character(fact.who).name, value=fact.value) for fact in totals
-            )
-            draft.say(message("initiative.rolled", list=listed))
+        acted = {(place.who, place.slot) for place in draft.state.order if place.acted}
+        totals: list[Message] = []
+        for fact in outcome.facts:
+            if isinstance(fact, OrderSet):
+                fact = OrderSet(tuple(replace(place, acted=(place.who, place.slot) in acted) for place in fact.order))
+            elif isinstance(fact, InitiativeSet):
+                name = draft.character(fact.who).name
+                totals.append(message("initiative.one", who=name, value=fact.value))
+            draft.add(fact)
+        draft.say(*outcome.lines)
+        if not outcome.lines:
+            draft.say(message("initiative.rolled", list=tuple(totals)))
 
     def _moment(self, draft: Draft, hook: str, chance: Chance, who: str = "") -> None:
         outcome = self.rules.moment(hook, draft.state, Intent(hook, actor=who), chance)

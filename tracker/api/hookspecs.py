@@ -97,7 +97,7 @@ class RulesetHooks:
         """Work out the turn order of `intent.targets`, ties included: `InitiativeSet` facts and one `OrderSet`.
 
         `intent.values` may give the die or the total by character id: `die:ID`, `total:ID`. Characters who stand in the
-        order already and are not among the targets keep their places.
+        order already and are not among the targets keep their places. Who has acted stays so by itself.
         """
 
     @hookspec(firstresult=True)

@@ -23,7 +23,7 @@ from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Part, message
 from tracker.core.state import State, Status
 from tracker.rules.check import IllegalOutcome, check_outcome
-from tracker.rules.loader import PluginError, PluginSource
+from tracker.rules.loader import PluginError, PluginSource, reason_of
 
 Answer = TypeVar("Answer")
 
@@ -62,11 +62,11 @@ class Rules:
         try:
             self._manager.register(plugin, name=name)
             self._manager.check_pending()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self._manager.has_plugin(name):
                 self._manager.unregister(name=name)
             raise PluginError(
-                message("plugin.misfit", plugin=name, reason=str(error)), f"{type(error).__name__}: {error}"
+                message("plugin.misfit", plugin=name, reason=reason_of(error)), reason_of(error)
             ) from error
 
     # ------------------------------------------------------------------ what the ruleset is
@@ -211,8 +211,8 @@ class Rules:
         error = NotImplementedError(f"{hook} does not know {verb!r}" if verb else f"{hook} answered nothing")
         raise self._failure(hook, error, self._answering_plugin(hook))
 
-    def _failure(self, hook: str, error: Exception, plugin: str) -> PluginError:
-        reason = f"{type(error).__name__}: {error}"
+    def _failure(self, hook: str, error: BaseException, plugin: str) -> PluginError:
+        reason = reason_of(error)
         return PluginError(message("plugin.failed", plugin=plugin, hook=hook, reason=reason), reason)
 
     def _answering_plugin(self, hook: str) -> str:

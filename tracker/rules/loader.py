@@ -26,6 +26,11 @@ class PluginError(Exception):
         self.details = details
 
 
+def reason_of(error: BaseException) -> str:
+    """An exception in one line: its type and what it says."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
 @dataclass(frozen=True, slots=True)
 class PluginSource:
     """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from."""
@@ -42,8 +47,8 @@ class PluginSource:
                 return self.entry_point.load()
             assert self.path is not None
             return _import_file(self.name, self.path)
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:
+            reason = reason_of(error)
             raise PluginError(
                 message("plugin.import_failed", plugin=self.name, origin=self.origin, reason=reason), reason
             ) from error

@@ -1,0 +1,111 @@
+"""Plugins are found by entry point and in folders; a broken one is told with its reason and stops nothing."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.__main__ import main
+from tracker.rules.loader import PluginError, discover, find
+
+SAMPLE = Path(__file__).parents[1] / "sample_plugin"
+HOUSE_RULES = Path(__file__).parents[1] / "house_rules"
+BROKEN = {
+    "does_not_parse": "def card(:\n",
+    "lacks_a_package": "import a_package_that_nobody_has\n",
+    "raises": "raise RuntimeError('no luck today')\n",
+    "exits": "raise SystemExit(3)\n",
+    "misspells": "from tracker.api import hookimpl\n@hookimpl\ndef card(): ...\n@hookimpl\ndef rol(view): ...\n",
+    "has_no_card": "from tracker.api import hookimpl\n@hookimpl\ndef card(): return None\n",
+}
+
+
+@pytest.fixture
+def broken_folder(tmp_path: Path) -> Path:
+    for name, source in BROKEN.items():
+        (tmp_path / f"{name}.py").write_text(source)
+    (tmp_path / "notes.txt").write_text("no plugin")
+    (tmp_path / "_private.py").write_text("raise ImportError")
+    return tmp_path
+
+
+def test_broken_plugins_are_listed_with_their_reasons_beside_the_sound_ones(
+    broken_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(["rulesets", "--json", "--plugins", str(broken_folder), "--plugins", str(SAMPLE)])
+    listed = {plugin["id"]: plugin for plugin in json.loads(capsys.readouterr().out)}
+    assert status == 1
+    for name in BROKEN:
+        report = listed[name.replace("_", "-")]
+        assert report["kind"] == "broken"
+        assert report["problem"].count("\n") == 0
+        assert report["from"] == str(broken_folder / f"{name}.py")
+    assert "a_package_that_nobody_has" in listed["lacks-a-package"]["problem"]
+    assert "no luck today" in listed["raises"]["problem"]
+    assert "rol" in listed["misspells"]["problem"]
+    assert listed["coterie-sample"]["kind"] == "ruleset"
+    assert listed["coterie-sample"]["title"] == "Hit Points"
+    assert listed["world-of-darkness"]["kind"] == "ruleset"
+
+
+def test_nothing_is_imported_until_it_is_wanted(broken_folder: Path) -> None:
+    names = [source.name for source in discover([broken_folder])]
+    assert "raises" in names
+    assert "private" not in names
+
+
+def test_an_unknown_ruleset_and_a_missing_folder_are_told_with_what_there_is(tmp_path: Path) -> None:
+    with pytest.raises(PluginError) as failure:
+        find("chess")
+    assert "world-of-darkness" in str(failure.value.reason.values["known"])
+    with pytest.raises(PluginError) as failure:
+        discover([tmp_path / "nowhere"])
+    assert failure.value.reason.id == "plugin.no_folder"
+
+
+def test_a_house_rule_from_a_folder_goes_with_its_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save, folders = str(tmp_path / "x.toml"), ["--plugins", str(SAMPLE), "--plugins", str(HOUSE_RULES)]
+    assert main(["new", save, "--ruleset", "coterie-sample", "--house-rule", "second-wind", *folders]) == 0
+    lines = ["-c", "add Bob toughness=3", "-c", "damage Bob 5"]
+    capsys.readouterr()
+    assert main(["run", save, *lines, "--json", *folders]) == 0
+    assert json.loads(capsys.readouterr().out)["characters"]["Bob"]["pools"]["hits"]["value"] == 1
+
+
+def test_a_session_whose_ruleset_is_gone_can_still_be_read_and_says_why_it_cannot_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = str(tmp_path / "x.toml")
+    main(["new", save, "--ruleset", "coterie-sample", "--plugins", str(SAMPLE)])
+    main(["run", save, "-c", "add Bob", "-c", "damage Bob 2", "--plugins", str(SAMPLE)])
+    capsys.readouterr()
+    assert main(["show", save, "--json"]) == 0
+    seen = capsys.readouterr()
+    assert json.loads(seen.out)["characters"]["Bob"]["pools"]["hits"]["value"] == 6
+    assert "coterie-sample" in seen.err
+    assert main(["log", save]) == 0
+    assert "2 blunt damage, hits 8 → 6" in capsys.readouterr().out
+    before = Path(save).read_bytes()
+    assert main(["run", save, "-c", "damage Bob 2"]) == 1
+    assert "coterie-sample" in capsys.readouterr().err
+    assert Path(save).read_bytes() == before
+
+
+def test_the_sample_as_a_distribution_of_its_own_is_found_by_its_entry_point(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*install, "--target", str(site), str(SAMPLE)], check=True, capture_output=True)
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    program = [sys.executable, "-m", "tracker"]
+    listed = subprocess.run([*program, "rulesets", "--json"], capture_output=True, text=True, env=environment)
+    reports = {plugin["id"]: plugin for plugin in json.loads(listed.stdout)}
+    assert reports["sample"]["from"] == "coterie-sample 0.3.0"
+    save = str(tmp_path / "x.toml")
+    acts = ["run", save, "-c", "add Jerry", "-c", "damage Jerry 3 sharp"]
+    for arguments in (["new", save, "--ruleset", "sample"], acts):
+        subprocess.run([*program, *arguments], check=True, capture_output=True, env=environment)
+    shown = subprocess.run([*program, "show", save], capture_output=True, text=True, env=environment, check=True)
+    assert "Jerry  hits 5/8" in shown.stdout

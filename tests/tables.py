@@ -1,0 +1,117 @@
+"""Tables to test at: the sample ruleset, a journal in memory or on disk, and lines that a game master might type."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import coterie_sample
+from hypothesis import strategies as st
+
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.core.chance import RandomChance
+from tracker.core.history import Entry, History
+from tracker.core.state import State
+from tracker.failures import FAILURES
+from tracker.journal.header import SessionHeader
+from tracker.opening import NewSession, Session, create_session
+from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import Words
+
+NASTY_NAMES = (
+    "[/]", "[X]", "Bob [red]", "\x1b[2J\x1b]0;title\x07", "n" * 200, "Дракула", "🧛‍♀️ Mina", 'quo"te', "a, b", "x=1",
+    "{who}", "tab\there", "‮txet", "O'Neil", "«guillemets»", "back\\slash", "龍",
+)  # fmt: skip
+
+
+_EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class MemoryJournal:
+    """A journal that keeps entries in memory and can be told to fail."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.failure: Exception | None = None
+
+    def append(self, entry: Entry) -> None:
+        if self.failure is not None:
+            raise self.failure
+        self.entries.append(entry)
+
+    def close(self) -> None:
+        pass
+
+
+def sample_rules(*house_rules: object) -> Rules:
+    return Rules(coterie_sample, {f"house-{number}": rule for number, rule in enumerate(house_rules)}, "sample")
+
+
+def memory_session(rules: Rules | None = None, seed: int = 1) -> Session:
+    """A session of the sample ruleset that touches no disk."""
+    rules = rules or sample_rules()
+    words = Words("en", rules.catalogue)
+    history = History(State(options={"deep_cuts": False}))
+    table = Table(history, rules, MemoryJournal(), words, RandomChance(seed))
+    header = SessionHeader("Test", "sample", "0.3.0", "en", _EPOCH)
+    return Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
+
+
+def disk_session(path: Path, seed: int = 1) -> Session:
+    """A session of the sample ruleset in a file."""
+    rules = sample_rules()
+    return create_session(path, NewSession("sample", "Test", "en", {}), rules, "en", RandomChance(seed))
+
+
+def play(session: Session, *lines: str) -> Session:
+    """Carry lines out; every one has to work."""
+    for line in lines:
+        perform_line(session, line)
+    return session
+
+
+def try_line(session: Session, line: str) -> bool:
+    """Carry a line out if it is possible; tell whether it was."""
+    try:
+        perform_line(session, line)
+    except FAILURES:
+        return False
+    return True
+
+
+_people = st.sampled_from(["Ann", "Bob", "Cid", "Dora"])
+_numbers = st.integers(0, 12)
+lines = st.one_of(
+    st.builds("add {} skill={} toughness={}".format, _people, _numbers, st.integers(1, 12)),
+    st.builds("remove {}".format, _people),
+    st.builds("rename {} {}x".format, _people, _people),
+    st.just("initiative"),
+    st.builds("initiative {}={}".format, _people, _numbers),
+    st.just("next"),
+    st.just("next"),
+    st.builds("attack {} modifier={}".format, _people, _numbers),
+    st.builds("damage {} {} sharp".format, _people, _numbers),
+    st.builds("damage all {}".format, _numbers),
+    st.builds("heal {} {}".format, _people, st.integers(1, 5)),
+    st.builds("condition {} dazzled rounds={}".format, _people, st.integers(1, 3)),
+    st.builds("condition {} dazzled turns={} clock={}".format, _people, st.integers(1, 3), _people),
+    st.builds("condition {} dazzled minutes={}".format, _people, st.integers(1, 30)),
+    st.builds("end {}".format, _people),
+    st.builds("move {} before {}".format, _people, _people),
+    st.builds("move {} after {}".format, _people, _people),
+    st.builds("turn {}".format, _people),
+    st.builds("jump {}".format, _people),
+    st.builds("leave {}".format, _people),
+    st.builds("hide {}".format, _people),
+    st.builds("show {}".format, _people),
+    st.builds("side {} foe".format, _people),
+    st.builds("set {} hits {}".format, _people, _numbers),
+    st.builds("set {} skill {}".format, _people, _numbers),
+    st.builds("note about={} he shouts".format, _people),
+    st.just("note the lamp goes out"),
+    st.just("scene"),
+    st.just("pass 15 minutes"),
+    st.just("session"),
+    st.just("option deep_cuts yes"),
+    st.just("dismiss"),
+)
