@@ -12,6 +12,7 @@ def core_actions(
     kinds: Iterable[CharacterKind], conditions: Iterable[ConditionKind], options: Iterable[OptionSpec]
 ) -> tuple[Action, ...]:
     """The core's verbs, with the ruleset's kinds, conditions and options as their choices."""
+    kinds = tuple(kinds)
     kind_choices = tuple(Choice(kind.id) for kind in kinds)
     condition_choices = tuple(Choice(condition.id) for condition in conditions)
     option_choices = tuple(Choice(option.id) for option in options)
@@ -30,7 +31,7 @@ def core_actions(
             ),
             acts=False,
             key="+",
-            examples=("add Jerry stamina=3 size=5", 'add "Night guard" foe count=3'),
+            examples=(*_add_examples(kinds), 'add "Night guard" foe count=3'),
         ),
         Action("remove", "act", targets="many", acts=False, examples=("remove Jerry",)),
         Action(
@@ -53,7 +54,7 @@ def core_actions(
             "set", "act",
             (Parameter("name", "text", required=True), Parameter("value", "text", required=True)),
             targets="many", acts=False,
-            examples=("set David strength 3", "set David health XX//....", "set David willpower 4/6"),
+            examples=_set_examples(kinds),
         ),
         Action(
             "condition", "act",
@@ -109,6 +110,20 @@ def core_actions(
             acts=False,
         ),
     )  # fmt: skip
+
+
+def _add_examples(kinds: tuple[CharacterKind, ...]) -> tuple[str, ...]:
+    traits = [trait.id for kind in kinds[:1] for trait in kind.traits if trait.kind == "integer"]
+    return (" ".join(["add Jerry", *(f"{trait}=3" for trait in traits[:2])]),)
+
+
+def _set_examples(kinds: tuple[CharacterKind, ...]) -> tuple[str, ...]:
+    if not kinds:
+        return ()
+    kind = kinds[0]
+    traits = [f"set Jerry {trait.id} 3" for trait in kind.traits[:1] if trait.kind == "integer"]
+    tracks = [f"set Jerry {track.id} {track.marks[-1].mark}{track.marks[0].mark}....." for track in kind.tracks[:1]]
+    return (*traits, *tracks, *(f"set Jerry {pool.id} 2" for pool in kind.pools[:1]))
 
 
 HISTORY_VERBS = ("undo", "redo")

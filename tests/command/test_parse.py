@@ -1,0 +1,208 @@
+"""What a game master types is understood in any script, by prefix, in any order; else one line says why."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
+from tracker.answers import answer, help_lines
+from tracker.command.parse import ActCommand, CommandSet, QueryCommand, read_duration
+from tracker.command.run import perform_line
+from tracker.command.tokens import quote, tokenize
+from tracker.core.intents import Intent, Refusal
+from tracker.failures import FAILURES, failure_message
+from tracker.opening import Session
+from tracker.text import Words
+
+
+def read(session: Session, line: str) -> Intent:
+    assert session.commands is not None
+    command = session.commands.parse(line, session.table.state)
+    assert isinstance(command, ActCommand)
+    return command.intent
+
+
+def refusal(session: Session, line: str) -> str:
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, line)
+    return session.words.say(refused.value.reason)
+
+
+@pytest.fixture
+def session() -> Session:
+    return play(memory_session(), "add David skill=2", "add Killer foe", 'add "Night guard" count=2', "add Джерри")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "damage Killer 3 sharp",
+        "damage killer sharp 3",
+        "damage Killer amount=3 type=sharp",
+        "dam kil 3 sh",
+        "d kil 3s",
+        'damage "Killer" 3 "sharp"',
+        ":damage Killer 3 sharp",
+    ],
+)
+def test_a_damage_line_may_be_written_in_many_ways(session: Session, line: str) -> None:
+    intent = read(session, line)
+    assert (intent.verb, intent.targets, dict(intent.values)) == (
+        "damage", ("Killer",), {"amount": 3, "type": "sharp"},
+    )  # fmt: skip
+
+
+def test_several_targets_are_listed_with_commas_and_all_means_everybody(session: Session) -> None:
+    assert read(session, 'damage David,"Night guard 2" 1').targets == ("David", "Night guard 2")
+    assert read(session, "damage all 1").targets == tuple(session.table.state.characters)
+
+
+def test_words_of_the_readers_language_and_english_ids_both_work() -> None:
+    rules = sample_rules()
+    session = play(memory_session(rules), "add Киллер")
+    commands = CommandSet(rules, Words("ru", rules.catalogue))
+    command = commands.parse("урон кил 3 острый", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert command.intent == read(session, "damage Киллер 3 sharp")
+    command = commands.parse("damage киллер 3 остр", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert command.intent.text("type") == "sharp"
+
+
+def test_who_acts_is_whose_turn_it_is_unless_somebody_else_is_named(session: Session) -> None:
+    assert "by=NAME" in refusal(session, "attack Killer")
+    assert read(session, "attack Killer by=David").actor == "David"
+    assert read(session, "attack Killer by Джер").actor == "Джерри"
+    play(session, "initiative David,Killer David=9 Killer=5", "next")
+    assert read(session, "attack Killer").actor == "David"
+
+
+def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
+    line = 'note the door, x=5  [red] "quoted" и всё'
+    assert read(session, line).text("text") == 'the door, x=5  [red] "quoted" и всё'
+    about = read(session, "note David limps, badly")
+    assert (about.text("about"), about.text("text")) == ("David", "limps, badly")
+    assert read(session, "note the killer runs").text("about") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "help"),
+        ("fly away", "fly"),
+        ("dammage Killer 3", "damage"),
+        ("damage", "damage Orc 3 sharp"),
+        ("damage Killer", "amount"),
+        ("damage Nobody 3", "Nobody"),
+        ("damage Night 3", "Night guard 1, Night guard 2"),
+        ("damage Killer three", "three"),
+        ("damage Killer 99999999999999999999", "99999999999999999999"),
+        ("damage Killer -3", "0 to 1000"),
+        ("damage Killer 5000", "0 to 1000"),
+        ("damage Killer 3 type=wet", "wet"),
+        ("damage Killer 3 colour=red", "colour"),
+        ('note "open', "quotation"),
+        ("rename Killer David", "David"),
+        ("set Killer wings 3", "wings"),
+        ("set Killer hits 99", "0 to 8"),
+        ("set Killer hits many", "many"),
+        ("pass a while", "a"),
+        ("pass 0 days", "15 minutes"),
+        ("undo many", "number"),
+        ("odds", "odds attack"),
+        ("option deep_cuts perhaps", "perhaps"),
+        ("attack Killer by=David faces=21", "21"),
+        ("attack Killer by=David faces=3,4", "4"),
+        ("x" * 5000, "4000"),
+    ],
+)
+def test_a_line_that_is_not_understood_says_what_is_wrong_and_changes_nothing(
+    session: Session, line: str, said: str
+) -> None:
+    before = session.table.state
+    with pytest.raises(FAILURES) as refused:
+        perform_line(session, line)
+    told = session.words.say(failure_message(refused.value))
+    assert said in told
+    assert "\n" not in told
+    assert session.table.state is before
+
+
+@given(st.lists(lines, max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_the_line_in_the_journal_does_the_same_again_with_the_same_faces(typed: list[str]) -> None:
+    first = memory_session()
+    for line in ["add Ann", "add Bob", "initiative", *typed]:
+        try_line(first, line)
+    again = memory_session(seed=99)
+    for entry in first.table.history.entries:
+        perform_line(again, entry.do)
+    assert again.table.state == first.table.state
+    assert [entry.facts for entry in again.table.history.entries if "faces=" not in entry.do] == [
+        entry.facts for entry in first.table.history.entries if "faces=" not in entry.do
+    ]
+
+
+@pytest.mark.parametrize("name", NASTY_NAMES)
+def test_nasty_names_go_through_typed_lines_and_come_back_literally(name: str) -> None:
+    session = memory_session()
+    play(session, f"add {quote(name)}", f"damage {quote(name)} 2 sharp", f"note about={quote(name)} x")
+    (character,) = session.table.state.characters.values()
+    assert "\x1b" not in character.name
+    assert character.name.isprintable() or "‍" in character.name
+    again = memory_session()
+    for entry in session.table.history.entries:
+        perform_line(again, entry.do)
+    assert again.table.state == session.table.state
+
+
+@given(st.text(max_size=40))
+def test_quoting_and_cutting_are_opposites(text: str) -> None:
+    (token,) = tokenize(quote(text))
+    assert (token.key, token.text, token.open) == ("", text, False)
+
+
+@given(st.text(max_size=60))
+@settings(deadline=None)
+def test_no_line_breaks_the_program(line: str) -> None:
+    try_line(memory_session(), line)
+
+
+def test_durations_in_both_languages() -> None:
+    english, russian = Words("en"), Words("ru")
+    assert [read_duration(text, english) for text in ("2 days", "15m", "1h", "90", "3 weeks", "5 seconds")] == [
+        172800, 900, 3600, 5400, 1814400, 5,
+    ]  # fmt: skip
+    assert [read_duration(text, russian) for text in ("2 дня", "15 минут", "5 часов", "1 неделя")] == [
+        172800, 900, 18000, 604800,
+    ]  # fmt: skip
+
+
+def test_every_verb_has_help_and_examples_that_can_be_read(session: Session) -> None:
+    play(
+        session, "add Jerry", "add Orc", "initiative David,Killer David=9 Killer=5", "next", "condition Killer blinded"
+    )
+    assert session.commands is not None
+    for verb in session.commands.spellings:
+        assert session.words.help(verb), verb
+        assert list(help_lines(session.commands, verb))
+    for action in session.commands.actions.values():
+        for example in action.examples:
+            session.commands.parse(example, session.table.state)
+
+
+def test_questions_are_answered_without_an_entry(session: Session) -> None:
+    play(session, "initiative David,Killer David=9 Killer=5", "next", "attack Killer faces=12")
+    count = len(session.table.history.entries)
+    for line, expected in [
+        ("why", "HP-02 Attack"),
+        ("why HP-04", "Bleeding"),
+        ("odds attack Killer", "65.0%"),
+        ("sheet David", "skill 2"),
+        ("due", "Nothing"),
+        ("help damage", "damage Orc 3 sharp"),
+    ]:
+        query = perform_line(session, line)
+        assert isinstance(query, QueryCommand)
+        assert expected in " ".join(answer(session, query)), line
+    assert len(session.table.history.entries) == count

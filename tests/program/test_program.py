@@ -1,0 +1,267 @@
+"""The program without a screen: its commands, its answers, its exit statuses."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables import NASTY_NAMES
+from tracker.__main__ import main
+from tracker.command.tokens import quote
+
+SAMPLE = ["--plugins", str(Path(__file__).parents[1] / "sample_plugin")]
+
+
+class Shell:
+    """Runs the program in this process and keeps what it printed."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.save = str(folder / "fight.toml")
+        self._capsys = capsys
+        self.out = self.err = ""
+
+    def run(self, *arguments: str) -> int:
+        try:
+            status = main(list(arguments))
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1
+        seen = self._capsys.readouterr()
+        self.out, self.err = seen.out, seen.err
+        return status
+
+    def lines(self, *lines: str, options: tuple[str, ...] = ()) -> int:
+        commands = [argument for line in lines for argument in ("-c", line)]
+        return self.run("run", self.save, *commands, *options, *SAMPLE)
+
+    def state(self, *options: str) -> dict[str, Any]:
+        assert self.run("show", self.save, "--json", *options, *SAMPLE) == 0
+        state: dict[str, Any] = json.loads(self.out)
+        return state
+
+
+@pytest.fixture
+def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    shell = Shell(tmp_path, capsys)
+    options = ["--ruleset", "coterie-sample", "--title", "Red [X] Dawn", "--option", "deep_cuts=yes"]
+    assert shell.run("new", shell.save, *options, *SAMPLE) == 0
+    return shell
+
+
+def test_a_fight_from_the_shell(shell: Shell) -> None:
+    assert shell.lines("add Jerry skill=3", "add Orc foe", "initiative Jerry=13 Orc=9", "next") == 0
+    assert shell.out.splitlines()[-2:] == ["Round 1", "Jerry acts"]
+    assert shell.lines("attack Orc", options=("--faces", "15", "--json")) == 0
+    state = json.loads(shell.out)
+    assert state["session"]["title"] == "Red [X] Dawn"
+    assert state["session"]["options"] == {"deep_cuts": True}
+    assert (state["round"], state["current"]) == (1, "Jerry")
+    assert [(place["name"], place["value"], place["current"]) for place in state["order"]] == [
+        ("Jerry", 13, True), ("Orc", 9, False),
+    ]  # fmt: skip
+    orc = state["characters"]["Orc"]
+    assert orc["kind"] == "creature"
+    assert orc["side"] == "foe"
+    assert orc["traits"]["skill"] == 0
+    assert orc["pools"]["hits"]["value"] == 5
+    assert orc["pools"]["hits"]["max"] == 8
+    assert orc["conditions"][0]["kind"] == "bleeding"
+    assert orc["status"] == []
+
+
+def test_typed_faces_run_on_from_one_line_to_the_next_and_too_few_refuse_the_act(shell: Shell) -> None:
+    shell.lines("add Jerry", "add Orc", "initiative Jerry=13 Orc=9", "next")
+    assert shell.lines("attack Orc", "attack Orc", "attack Orc", options=("--faces", "2,19")) == 1
+    assert "1 more face of a d20" in shell.err
+    assert shell.state()["characters"]["Orc"]["pools"]["hits"]["value"] == 5
+    assert shell.lines("attack Orc", options=("--faces", "2 3 4")) == 0
+    assert "2 faces are left over: 3 4" in shell.err
+
+
+def test_the_same_seed_gives_the_same_fight(shell: Shell, tmp_path: Path) -> None:
+    stories = []
+    for name in ("a", "b"):
+        shell.save = str(tmp_path / f"{name}.toml")
+        shell.run("new", shell.save, "--ruleset", "coterie-sample", *SAMPLE)
+        shell.lines("add Jerry", "add Orc", "initiative", "next", "attack Orc by=Jerry", options=("--seed", "7"))
+        stories.append(shell.out)
+    assert stories[0] == stories[1]
+
+
+def test_a_refused_line_is_one_line_on_standard_error_and_changes_nothing(shell: Shell) -> None:
+    shell.lines("add Jerry")
+    before = Path(shell.save).read_bytes()
+    assert shell.lines("damage Nobody 3") == 1
+    assert shell.err.count("\n") == 1
+    assert "Nobody" in shell.err
+    assert "Jerry" in shell.err
+    assert shell.out == ""
+    assert Path(shell.save).read_bytes() == before
+
+
+def test_later_lines_are_run_after_a_refused_one_unless_it_shall_stop(shell: Shell) -> None:
+    assert shell.lines("add Jerry", "fly", "add Orc") == 1
+    assert list(shell.state()["characters"]) == ["Jerry", "Orc"]
+    assert shell.lines("add Ann", "fly", "add Bob", options=("--stop",)) == 1
+    assert list(shell.state()["characters"]) == ["Jerry", "Orc", "Ann"]
+
+
+def test_every_line_of_a_script_is_answered_by_one_line(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = "# the cast\nadd Jerry\nadd Orc\n\ninitiative Jerry=9 Orc=5\nnext\nfly\nwhy Jerry\ndamage Orc 3 sharp\n"
+    (tmp_path / "script").write_text(script)
+    assert shell.run("run", shell.save, "--script", str(tmp_path / "script"), *SAMPLE) == 1
+    answers = shell.out.splitlines()
+    assert len(answers) == len(script.splitlines())
+    assert answers[1] == "Jerry joins"
+    assert answers[3] == ""
+    assert answers[5] == "Round 1 · Jerry acts"
+    assert answers[6].startswith("refused: ")
+    assert shell.err.count("\n") == 1
+    monkeypatch.setattr("sys.stdin", io.StringIO("next\nundo\n"))
+    assert shell.run("run", shell.save, "--script", "-", "--json", *SAMPLE) == 0
+    states = [json.loads(line) for line in shell.out.splitlines()]
+    assert [state["current"] for state in states] == ["Orc", "Jerry"]
+
+
+def test_undo_and_redo_through_the_program_restore_the_state_byte_for_byte(shell: Shell) -> None:
+    shell.state()
+    beginning = shell.out
+    acts = [
+        "add Jerry",
+        "add Orc",
+        "initiative",
+        "next",
+        "attack Orc by=Jerry",
+        "next",
+        "damage all 2",
+        "next",
+        "scene",
+    ]
+    assert shell.lines(*acts) == 0
+    shell.state()
+    end = shell.out
+    assert shell.lines(*["undo"] * len(acts)) == 0
+    shell.state()
+    assert shell.out == beginning
+    assert shell.lines("undo") == 1
+    assert shell.lines(f"redo {len(acts)}") == 0
+    shell.state()
+    assert shell.out == end
+
+
+def test_the_state_after_any_entry_can_be_shown(shell: Shell) -> None:
+    shell.lines("add Jerry", "damage Jerry 2", "damage Jerry 1", "undo")
+    hits = [
+        shell.state("--at", str(number))["characters"]["Jerry"]["pools"]["hits"]["value"] for number in (1, 2, 3, 4)
+    ]
+    assert hits == [8, 6, 5, 6]
+    assert shell.state("--at", "0")["characters"] == {}
+    assert shell.run("show", shell.save, "--at", "9", *SAMPLE) == 1
+    assert "the last one is 4" in shell.err
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_the_story_in_every_form_shows_names_literally(shell: Shell, form: str) -> None:
+    for name in NASTY_NAMES:
+        shell.lines(f"add {quote(name)}")
+    shell.lines("note <script>alert(1)</script> **bold** [red]", "damage all 1", "undo")
+    assert shell.run("log", shell.save, "--format", form, *SAMPLE) == 0
+    assert "\x1b" not in shell.out
+    assert "<script>" not in shell.out or form in ("text", "json")
+    if form == "json":
+        assert json.loads(shell.out)[-1]["do"] == "undo"
+    if form == "text":
+        assert "Bob [red] joins" in shell.out
+        assert "×" in shell.out
+
+
+def test_the_log_and_the_state_can_be_read_in_russian(shell: Shell) -> None:
+    shell.lines("add Jerry", "damage Jerry 2 sharp")
+    assert shell.run("log", shell.save, "--lang", "ru", *SAMPLE) == 0
+    assert "Jerry: урон 2 (острый), хиты 8 → 6" in shell.out
+    assert shell.run("show", shell.save, "--lang", "ru", *SAMPLE) == 0
+    assert "раунд 0" in shell.out
+    assert (
+        shell.run("run", shell.save, "-c", "урон Jerry 1 острый", "-c", "лечение Орк 1", "--lang", "ru", *SAMPLE) == 1
+    )
+    assert "персонаж Орк: такого нет" in shell.err
+
+
+def test_check_tells_whole_files_from_torn_ones(shell: Shell) -> None:
+    shell.lines("add Jerry", "add Orc")
+    assert shell.run("check", shell.save, *SAMPLE) == 0
+    assert "2 entries" in shell.out
+    path = Path(shell.save)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    assert shell.run("check", shell.save, *SAMPLE) == 1
+    assert path.read_bytes() == whole[:-20]
+    assert shell.lines("add Ann") == 0
+    assert "torn" in shell.err
+    assert list(shell.state()["characters"]) == ["Jerry", "Ann"]
+    (piece,) = path.parent.glob("*.torn-*")
+    assert whole.endswith(piece.read_bytes() + whole[-20:])
+
+
+def test_a_new_session_never_overwrites_an_old_one(shell: Shell) -> None:
+    before = Path(shell.save).read_bytes()
+    assert shell.run("new", shell.save, "--ruleset", "coterie-sample", *SAMPLE) == 1
+    assert shell.save in shell.err
+    assert Path(shell.save).read_bytes() == before
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(shell: Shell) -> None:
+    from tracker.journal.writer import JournalWriter
+
+    shell.lines("add Jerry")
+    with JournalWriter.open(Path(shell.save)):
+        assert shell.lines("add Orc") == 1
+        assert shell.err.count("\n") == 1
+        assert list(shell.state()["characters"]) == ["Jerry"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["new", "x"],
+        ["run"],
+        ["run", "x.toml"],
+        ["new", "x.toml", "--ruleset", "coterie-sample", "--option", "novalue", *SAMPLE],
+        ["log", "x", "--format", "pdf"],
+        ["show", "x", "--at", "many"],
+    ],
+)
+def test_wrong_usage_ends_with_two_and_one_line(shell: Shell, arguments: list[str]) -> None:
+    assert shell.run(*arguments) == 2
+    assert shell.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", "no-such-save.toml"],
+        ["new", "x.toml", "--ruleset", "chess"],
+        ["rulesets", "--plugins", "no-such-folder"],
+        ["run", "no-such-save.toml", "-c", "next"],
+        ["check", "no-such-save.toml"],
+    ],
+)
+def test_what_is_not_there_is_refused_with_one_line(shell: Shell, arguments: list[str]) -> None:
+    assert shell.run(*arguments) == 1
+    assert shell.err.count("\n") == 1
+
+
+def test_help_and_version(shell: Shell) -> None:
+    assert shell.run("--version") == 0
+    assert shell.out.startswith("coterie ")
+    assert shell.run("--help", "--lang", "ru") == 0
+    assert "команды" in shell.out
+    assert shell.run("help", "damage", "--ruleset", "coterie-sample", *SAMPLE) == 0
+    assert "damage Orc 3 sharp" in shell.out
+    assert shell.run("help") == 0
+    assert "initiative" in shell.out
+    assert shell.run("help", "flying") == 1
