@@ -114,11 +114,11 @@ def follow(path: Path, from_offset: int, after: int) -> News:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     if size < from_offset:
         raise JournalError(message("journal.changed", path=str(path)))
-    if not data:
-        return News((), from_offset)
     frames = whole_entries(data, 0, first=after + 1)
     if frames.end < len(data) and last_number(data[frames.end :]) is not None:
         raise JournalError(message("journal.changed", path=str(path)))
+    if not frames.tables:
+        return News((), from_offset)
     try:
         return News(_decoded(frames.tables), from_offset + frames.end)
     except JournalError as error:

@@ -97,7 +97,7 @@ def branch(path: Path, new_path: Path, up_to: int) -> None:
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     end = end_of_entry(data, header_length(data) or 0, up_to)
-    if end is None or up_to < 0:
+    if end is None:
         raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)
     try:
         whole = read_bytes(data[:end])
