@@ -1,0 +1,62 @@
+"""One action a turn, and the parameters that many actions share."""
+
+from tracker.api import Choice, CounterSet, Draft, Intent, Parameter, Refusal, State, message
+from tracker_night_wanderers.sheet import RATINGS, WEAPONS
+from tracker_night_wanderers.states import let_go, require_able
+
+LARGEST_MODIFIER = 100
+LARGEST_AMOUNT = 1000
+
+BONUS = Parameter("bonus", "integer", default=0, minimum=-LARGEST_MODIFIER, maximum=LARGEST_MODIFIER)
+CHANGE = Parameter("change", "integer", default=0, minimum=-10, maximum=10, common=False)
+DIFFICULTY = Parameter("difficulty", "integer", minimum=-10, maximum=20, common=False)
+FREE = Parameter("free", "switch", common=False)
+NO_PAIN = Parameter("no_pain", "switch", common=False)
+SOAK = Parameter(
+    "soak",
+    "choice",
+    default="useful",
+    choices=(Choice("useful"), Choice("always"), Choice("decline")),
+    common=False,
+)
+DEPTH = Parameter(
+    "depth",
+    "choice",
+    default="by_kind",
+    choices=(Choice("by_kind"), Choice("deep"), Choice("ordinary")),
+    common=False,
+)
+WEAPON = Parameter("weapon", "choice", choices=tuple(Choice(name) for name in WEAPONS))
+
+
+def rating_parameter(name: str, usual: str, *, common: bool = False) -> Parameter:
+    """A parameter for the rating of a roll: one of the sheet's, or a number of dice."""
+    choices = tuple(Choice(rating) for rating in RATINGS)
+    return Parameter(name, "choice", default=usual, choices=choices, open_choice=True, common=common)
+
+
+def actions_in_turn(view: State, who: str) -> int:
+    """How many actions the character has this turn: one, and one for each extra place (NW-TURN-02, NW-INIT-06)."""
+    return 1 + sum(place.who == who and place.slot > 0 for place in view.order)
+
+
+def has_action_left(view: State, who: str) -> bool:
+    """Whether an action of this turn is unspent; outside a fight nobody counts."""
+    return view.round == 0 or view.characters[who].count("acted") < actions_in_turn(view, who)
+
+
+def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = False) -> None:
+    """Use up an action of the turn. The switch `free` leaves it out.
+
+    Whoever does something other than hurting, biting or drinking from the one he holds lets go (NW-ATK-07).
+    Raises Refusal where the character is helpless or has none left.
+    """
+    character = draft.character(who)
+    require_able(character)
+    if not keeps_hold:
+        let_go(draft, who)
+    if intent.flag("free") or draft.state.round == 0:
+        return
+    if not has_action_left(draft.state, who):
+        raise Refusal(message("nw.no_action_left", who=character.name))
+    draft.add(CounterSet(who, "acted", character.count("acted") + 1, "round"))

@@ -1,0 +1,158 @@
+"""Pools of six-sided dice against a difficulty: how a pool is put together, thrown and read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.api import Chance, Character, Intent, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
+from tracker_night_wanderers.health import pain_part
+from tracker_night_wanderers.sheet import PHYSICAL, RATINGS, boost_of
+
+SIDES = 6
+USUAL_DIFFICULTY = 4
+LOWEST_DIFFICULTY, HIGHEST_DIFFICULTY = 2, 6
+MOST_DICE = 200
+_DIFFICULTY_WORDS = {2: "easy", 3: "routine", 4: "hard", 5: "challenge", 6: "extreme"}
+
+
+@dataclass(frozen=True, slots=True)
+class DicePool:
+    """How many dice are thrown, and the parts that come to it."""
+
+    dice: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A pool that has been thrown against a difficulty."""
+
+    pool: DicePool
+    faces: tuple[int, ...]
+    difficulty: int
+    typed: bool
+
+    @property
+    def successes(self) -> int:
+        """Each face that reaches the difficulty counts once; ones and sixes mean nothing else (NW-DICE-02, 11)."""
+        return sum(face >= self.difficulty for face in self.faces)
+
+    def fact(
+        self,
+        who: str,
+        what: str,
+        rule: str,
+        *,
+        result: str = "",
+        against: str = "",
+        data: Mapping[str, Value] | None = None,
+    ) -> Rolled:
+        """The fact that tells of the throw."""
+        return Rolled(
+            who,
+            what,
+            self.pool.dice,
+            self.faces,
+            sides=SIDES,
+            parts=self.pool.parts,
+            successes=self.successes,
+            result=result,
+            against=against,
+            typed=self.typed,
+            data=frozen({"difficulty": self.difficulty, **(data or {})}),
+            rule=rule,
+        )
+
+    def line(self, name: str, what: str) -> Message:
+        """The line of the log that tells of the throw."""
+        return message(
+            "nw.rolled",
+            who=name,
+            what=Term(what),
+            dice=self.pool.dice,
+            parts=written(self.pool.parts),
+            difficulty=self.difficulty,
+            faces=self.faces,
+            successes=self.successes,
+        )
+
+
+def written(parts: Sequence[Part]) -> tuple[Message, ...]:
+    """Parts as messages, for a line of the log."""
+    return tuple(message("nw.part", label=part.label, value=part.value) for part in parts)
+
+
+def rating(character: Character, name: str, rule: str) -> Part:
+    """A rating of the sheet as a part of a pool; one that is not set is 0."""
+    return Part(Term(name), character.integer(name), rule)
+
+
+def chosen_rating(character: Character, intent: Intent, parameter: str, usual: str, rule: str) -> tuple[Part, bool]:
+    """The rating that a roll uses: the usual one, another of the sheet, or a plain number of dice.
+
+    The second value tells whether it is physical, so that a boost counts. Raises Refusal for an unknown word.
+    """
+    typed = intent.text(parameter) or usual
+    if typed in RATINGS:
+        return rating(character, typed, rule), typed in PHYSICAL
+    if typed.isdecimal() and len(typed) < 6:
+        return Part(Term("dice"), int(typed)), usual in PHYSICAL
+    raise Refusal(message("nw.no_rating", typed=typed, list=tuple(Term(name) for name in RATINGS)))
+
+
+def modifier(intent: Intent, parameter: str = "bonus") -> tuple[Part, ...]:
+    """The game master's own dice, more or fewer."""
+    dice = intent.integer(parameter)
+    return (Part(Term("modifier"), dice),) if dice else ()
+
+
+def dice_pool(
+    view: State,
+    character: Character,
+    base: Sequence[Part],
+    *,
+    physical: bool = False,
+    purpose: str = "action",
+    without_pain: bool = False,
+) -> DicePool:
+    """Put a pool together: rating, boost, bonuses, then pain, and the floor of one die last (NW-EFF-04).
+
+    `purpose` is "action", "soak" or "frenzy". Raises Refusal for more dice than anybody can throw.
+    """
+    parts = list(base)
+    boost = boost_of(character)
+    if physical and boost:
+        parts.insert(1, Part(Term("boost"), boost, "NW-RES-06"))
+    if not without_pain:
+        parts.extend(pain_part(view, character, purpose))
+    dice = sum(part.value for part in parts)
+    if dice < 1:
+        parts.append(Part(Term("one_die"), 1 - dice, "NW-EFF-04"))
+        dice = 1
+    if dice > MOST_DICE:
+        raise Refusal(message("nw.too_many_dice", dice=dice, maximum=MOST_DICE))
+    return DicePool(dice, tuple(parts))
+
+
+def throw(chance: Chance, pool: DicePool, difficulty: int, what: str) -> Throw:
+    """Throw a pool; `what` tells the game master what the dice are for."""
+    return Throw(pool, chance.dice(pool.dice, SIDES, what), difficulty, chance.typed)
+
+
+def clamped(difficulty: int) -> int:
+    """A difficulty is never under 2 and never over 6 (NW-DICE-04)."""
+    return max(LOWEST_DIFFICULTY, min(HIGHEST_DIFFICULTY, difficulty))
+
+
+def difficulty_of(intent: Intent, usual: int, parameter: str = "difficulty") -> int:
+    """The difficulty that the game master gives, or the usual one, with the change on top, clamped at the end."""
+    return clamped(intent.integer(parameter, usual) + intent.integer("change"))
+
+
+def difficulty_word(difficulty: int) -> Term:
+    """What a difficulty means (NW-DICE-05)."""
+    return Term(_DIFFICULTY_WORDS[clamped(difficulty)])
+
+
+def quality(successes: int) -> str:
+    """How good a result is; "" for none (NW-DICE-06)."""
+    return f"quality_{min(successes, 4)}" if successes > 0 else ""

@@ -1,0 +1,329 @@
+"""The order of a turn and of a chase: powers first, then the lowest 2d6, then one die each until it differs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    CounterSet,
+    Draft,
+    InitiativeSet,
+    Intent,
+    Message,
+    OrderSet,
+    Outcome,
+    Part,
+    Place,
+    Refusal,
+    Rolled,
+    SceneSet,
+    State,
+    Term,
+    Value,
+    frozen,
+    message,
+)
+from tracker_night_wanderers.dice import SIDES
+from tracker_night_wanderers.options import is_set
+from tracker_night_wanderers.states import require_able, require_present
+
+LARGEST_NUMBER = 1000
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "pursue",
+        "roll",
+        targets="many",
+        rules=("NW-INIT-10", "NW-INIT-11", "NW-INIT-12", "NW-INIT-13"),
+        examples=("pursue Knight by=Maxina",),
+        group="rolls",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands: `powers` (0 for each that is had, from the first of the list), the number, the tie dice."""
+
+    who: str
+    powers: tuple[int, ...]
+    number: int
+    ties: tuple[int, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What decides before any tie is rolled; lower acts first (NW-INIT-01, 03, 05)."""
+        return (*self.powers, self.number)
+
+
+# ---------------------------------------------------------------------- powers
+
+
+def _is_active(character: Character, power: str) -> bool:
+    return character.has_condition(power)
+
+
+def _celerity(character: Character) -> tuple[int, int]:
+    """Active Advanced and Initial Celerity; the first counts as the second too (NW-INIT-02)."""
+    advanced = _is_active(character, "advanced_celerity")
+    initial = advanced or _is_active(character, "initial_celerity")
+    return int(not advanced), int(not initial)
+
+
+def initiative_powers(character: Character) -> tuple[int, ...]:
+    """Active Hunter's Instinct, Advanced Celerity, Initial Celerity (NW-INIT-01)."""
+    return (int(not _is_active(character, "hunters_instinct")), *_celerity(character))
+
+
+def pursuit_powers(character: Character) -> tuple[int, ...]:
+    """Active Celerity, then Potence whether active or not (NW-INIT-10, 11)."""
+    potence = character.integer("potence")
+    advanced = potence >= 2 or _is_active(character, "advanced_potence")
+    initial = advanced or potence >= 1 or _is_active(character, "initial_potence")
+    return (*_celerity(character), int(not advanced), int(not initial))
+
+
+def extra_actions(character: Character) -> int:
+    """Extra actions of an active Celerity: the number on the sheet, else 1 for Initial and 2 for Advanced (NW-INIT-07)."""
+    if _is_active(character, "advanced_celerity"):
+        return character.integer("extra_actions", 2)
+    return character.integer("extra_actions", 1) if _is_active(character, "initial_celerity") else 0
+
+
+# ---------------------------------------------------------------------- dice
+
+
+def _roll_number(draft: Draft, who: str, chance: Chance, what: str, rule: str) -> int:
+    faces = chance.dice(2, SIDES, what)
+    total = sum(faces)
+    parts = (Part(Term("two_dice"), 2, rule),)
+    draft.add(
+        Rolled(
+            who, what, 2, faces, sides=SIDES, parts=parts, typed=chance.typed, data=frozen({"sum": total}), rule=rule
+        )
+    )
+    return total
+
+
+def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: str, depth: int = 0) -> list[Standing]:
+    """Order people of the same rank by one die each, lowest first; only those still equal roll again (NW-INIT-04).
+
+    Dice that somebody has thrown already in this tie keep counting; a newcomer throws against them.
+    """
+    if len(group) < 2:
+        return list(group)
+    thrown: list[Standing] = []
+    for standing in group:
+        if len(standing.ties) <= depth:
+            face = chance.dice(1, SIDES, "tie")[0]
+            standing = replace(standing, ties=(*standing.ties, face))
+            draft.add(Rolled(standing.who, "tie", 1, (face,), sides=SIDES, typed=chance.typed, rule=rule))
+            draft.say(message("nw.tie_die", who=draft.character(standing.who).name, face=face))
+        thrown.append(standing)
+    settled: list[Standing] = []
+    for face in sorted({standing.ties[depth] for standing in thrown}):
+        still_equal = [standing for standing in thrown if standing.ties[depth] == face]
+        settled.extend(_settle_ties(draft, still_equal, chance, rule, depth + 1))
+    return settled
+
+
+def _in_order(draft: Draft, standings: Sequence[Standing], chance: Chance, rule: str) -> list[Standing]:
+    """Everybody by rank, ties settled group by group from the front."""
+    ordered: list[Standing] = []
+    for rank in sorted({standing.rank for standing in standings}):
+        group = [standing for standing in standings if standing.rank == rank]
+        ordered.extend(_settle_ties(draft, group, chance, rule))
+    return ordered
+
+
+# ---------------------------------------------------------------------- initiative
+
+
+def _memory(view: State, who: str) -> Mapping[str, Value]:
+    remembered = view.scene.get(f"initiative:{who}")
+    return remembered if isinstance(remembered, Mapping) else {}
+
+
+def _numbers(value: Value | None) -> tuple[int, ...]:
+    return tuple(item for item in value if isinstance(item, int)) if isinstance(value, tuple) else ()
+
+
+def _base_number(view: State, who: str) -> int:
+    number = _memory(view, who).get("number", 0)
+    return number if isinstance(number, int) else 0
+
+
+def _standing(view: State, who: str) -> Standing:
+    """How somebody stands this turn: the number as rolled with the change in force (NW-INIT-08)."""
+    character = view.characters[who]
+    change = character.count("initiative_change")
+    ties = () if change else _numbers(_memory(view, who).get("ties"))
+    if not _memory(view, who):
+        # Somebody whom the game master has put into the order without a number stands behind the numbers.
+        return Standing(who, initiative_powers(character), 2 * LARGEST_NUMBER)
+    return Standing(who, initiative_powers(character), _base_number(view, who) + change, ties)
+
+
+def _remember(draft: Draft, who: str, number: int, ties: tuple[int, ...], rank: tuple[int, ...]) -> None:
+    name = f"initiative:{who}"
+    before = draft.state.scene.get(name)
+    after = frozen({"number": number, "ties": ties, "rank": rank})
+    if before != after:
+        draft.add(SceneSet(name, before, after))
+
+
+def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
+    """Give everybody in `moving` a place by rank among the others, who stay as they stand; return the settled ones.
+
+    Whoever ties with somebody moving is settled together with him.
+    """
+    staying = {place.who for place in draft.state.order} - moving
+    everybody = [who for who in draft.state.characters if who in staying | moving]
+    standings = {who: _standing(draft.state, who) for who in everybody}
+    ranks = {standings[who].rank for who in moving}
+    tied = {who for who in staying if standings[who].rank in ranks}
+    changed = {who for who in everybody if draft.character(who).count("initiative_change")}
+    groups = [standings[who] for who in everybody if who in moving | tied]
+    for rank in {standing.rank for standing in groups}:
+        # A tie that only this turn's change brings about is settled for this turn alone.
+        if any(standing.who in changed for standing in groups if standing.rank == rank):
+            groups = [replace(one, ties=()) if one.rank == rank else one for one in groups]
+    settled = _in_order(draft, groups, chance, "NW-INIT-04")
+    order = [place for place in draft.state.order if place.slot == 0 and place.who not in moving | tied]
+    for standing in settled:
+        known = draft.state.place_of(standing.who)
+        place = Place(standing.who, standing.number, standing.ties, acted=known is not None and known.acted)
+        before = next(
+            (index for index, other in enumerate(order) if _rank_of(standings, other) > standing.rank), len(order)
+        )
+        order.insert(before, place)
+    draft.add(OrderSet(tuple(order)))
+    for standing in settled:
+        this_turn_only = any(other.who in changed for other in settled if other.rank == standing.rank)
+        ties = _numbers(_memory(draft.state, standing.who).get("ties")) if this_turn_only else standing.ties
+        _remember(draft, standing.who, _base_number(draft.state, standing.who), ties, standing.rank)
+    return settled
+
+
+def _rank_of(standings: Mapping[str, Standing], place: Place) -> tuple[int, ...]:
+    return standings[place.who].rank
+
+
+def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Roll for the targets and place them: powers, then the lowest number, then tie dice (NW-INIT-01 to 05, 09).
+
+    `die:ID` or `total:ID` in the values give somebody's number instead of a roll.
+    """
+    draft = Draft(view)
+    for who in intent.targets:
+        require_present(draft.character(who))
+    for who in intent.targets:
+        _new_number(draft, who, intent, chance)
+    extra = tuple(place for place in view.order if place.slot > 0)
+    settled = _place(draft, set(intent.targets), chance)
+    if extra:
+        draft.add(OrderSet((*draft.state.order, *extra)))
+    for standing in settled:
+        if standing.who in intent.targets:
+            draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
+    draft.say(message("nw.order", list=_listed(draft)))
+    return draft.outcome()
+
+
+def _new_number(draft: Draft, who: str, intent: Intent, chance: Chance) -> None:
+    given = intent.values.get(f"total:{who}", intent.values.get(f"die:{who}"))
+    if isinstance(given, int):
+        number = max(-LARGEST_NUMBER, min(LARGEST_NUMBER, given))
+    else:
+        number = _roll_number(draft, who, chance, "initiative", "NW-INIT-03")
+    _remember(draft, who, number, (), ())
+
+
+def number_parts(view: State, who: str) -> tuple[Part, ...]:
+    """The parts of an initiative number: the dice and a won dodge."""
+    parts = [Part(Term("two_dice"), _base_number(view, who), "NW-INIT-03")]
+    change = view.characters[who].count("initiative_change")
+    if change:
+        parts.append(Part(Term("dodge"), change, "NW-INIT-08"))
+    return tuple(parts)
+
+
+def _listed(draft: Draft) -> tuple[Message, ...]:
+    return tuple(
+        message("nw.place", who=draft.character(place.who).name, value=place.value if place.value is not None else 0)
+        for place in draft.state.order
+        if place.slot == 0
+    )
+
+
+def start_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Bring the order up to date: won dodges, powers switched on or off, extra actions (NW-INIT-06, 08, 09)."""
+    draft = Draft(view)
+    for who, character in view.characters.items():
+        gain = character.count("initiative_next")
+        if gain:
+            draft.add(CounterSet(who, "initiative_change", gain, "round"), CounterSet(who, "initiative_next", 0))
+    placed = [place.who for place in draft.state.order if f"initiative:{place.who}" in draft.state.scene]
+    if view.round > 1 and is_set(view, "initiative_roll", "each_turn"):
+        nothing_given = Intent("initiative")
+        for who in placed:
+            _new_number(draft, who, nothing_given, chance)
+        moving = set(placed)
+    else:
+        moving = {
+            who for who in placed if _numbers(_memory(draft.state, who).get("rank")) != _standing(draft.state, who).rank
+        }
+    if moving:
+        for standing in _place(draft, moving, chance):
+            draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
+        draft.say(message("nw.order", list=_listed(draft)))
+    extra = _extra_places(draft)
+    if extra:
+        draft.add(OrderSet((*draft.state.order, *extra)))
+    return draft.outcome()
+
+
+def _extra_places(draft: Draft) -> tuple[Place, ...]:
+    """The second part of the turn: in passes, or each fighter's together (NW-INIT-06, NW-OPT-14)."""
+    counts = {place.who: extra_actions(draft.character(place.who)) for place in draft.state.order}
+    values = {place.who: place.value for place in draft.state.order}
+    if is_set(draft.state, "extra_action_order", "all_at_once"):
+        turns = [(who, slot) for who, count in counts.items() for slot in range(1, count + 1)]
+    else:
+        most = max(counts.values(), default=0)
+        turns = [(who, slot) for slot in range(1, most + 1) for who, count in counts.items() if slot <= count]
+    return tuple(Place(who, values[who], slot=slot) for who, slot in turns)
+
+
+# ---------------------------------------------------------------------- pursuit
+
+
+def pursue(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """A chase: whoever comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
+    draft = Draft(view)
+    pursuer = draft.character(intent.actor)
+    require_able(pursuer)
+    if pursuer.id in intent.targets:
+        raise Refusal(message("nw.not_oneself", who=pursuer.name))
+    runners = (pursuer.id, *intent.targets)
+    powers = {who: pursuit_powers(draft.character(who)) for who in runners}
+    standings = []
+    for who in runners:
+        require_present(draft.character(who))
+        dice_decide = sum(other == powers[who] for other in powers.values()) > 1
+        number = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else 0
+        if dice_decide:
+            draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=number))
+        standings.append(Standing(who, powers[who], number))
+    ahead = [standing.who for standing in _in_order(draft, standings, chance, "NW-INIT-13")]
+    draft.say(message("nw.pursuit_order", list=tuple(draft.character(who).name for who in ahead)))
+    for who in intent.targets:
+        caught = ahead.index(pursuer.id) < ahead.index(who)
+        line = "nw.caught" if caught else "nw.gets_away"
+        draft.say(message(line, who=pursuer.name, target=draft.character(who).name))
+    return draft.outcome()
+
+
+ROLL: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {"pursue": pursue}

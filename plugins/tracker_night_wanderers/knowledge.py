@@ -1,0 +1,156 @@
+"""What the sheet and the list of people show: status words, derived values, and what cannot be done now."""
+
+from collections.abc import Mapping, Sequence
+
+from tracker.api import Character, ConditionKind, Derived, Part, State, Status, Term
+from tracker_night_wanderers.actions import has_action_left
+from tracker_night_wanderers.blood import needs_hospital, thirst
+from tracker_night_wanderers.dice import DicePool, dice_pool, rating
+from tracker_night_wanderers.fighting import DODGE_BONUS, melee_damage
+from tracker_night_wanderers.health import band, pain
+from tracker_night_wanderers.initiative import extra_actions
+from tracker_night_wanderers.melee import has_bitten
+from tracker_night_wanderers.sheet import (
+    is_gone,
+    is_helpless,
+    is_in_torpor,
+    is_unconscious,
+    is_vampire,
+)
+from tracker_night_wanderers.states import held_by, holding
+
+CONDITIONS: tuple[ConditionKind, ...] = (
+    ConditionKind("torpor", tone="bad", rule="NW-STATE-09"),
+    ConditionKind("final_death", tone="bad", rule="NW-STATE-14"),
+    ConditionKind("unconscious", tone="bad", rule="NW-STATE-15"),
+    ConditionKind("helpless", tone="bad", rule="NW-STATE-19"),
+    ConditionKind("stable", tone="good", rule="NW-STATE-16"),
+    ConditionKind("frenzy", tone="bad", rule="NW-EFF-06"),
+    ConditionKind("boost", amount=True, tone="good", rule="NW-RES-06"),
+    ConditionKind("hunters_instinct", tone="good", rule="NW-INIT-02"),
+    ConditionKind("initial_celerity", tone="good", rule="NW-INIT-02"),
+    ConditionKind("advanced_celerity", tone="good", rule="NW-INIT-02"),
+    ConditionKind("initial_potence", tone="good", rule="NW-INIT-11"),
+    ConditionKind("advanced_potence", tone="good", rule="NW-INIT-11"),
+    ConditionKind("dodge", tone="plain", rule="NW-DEF-03"),
+    ConditionKind("running_dodge", tone="plain", rule="NW-DEF-08"),
+    ConditionKind("straight_run", tone="plain", rule="NW-DEF-09"),
+    ConditionKind("direct_sunlight", tone="warning", rule="NW-HAZ-01"),
+    ConditionKind("indirect_sunlight", tone="warning", rule="NW-HAZ-02"),
+    ConditionKind("small_fire", tone="warning", rule="NW-HAZ-03"),
+    ConditionKind("big_fire", tone="warning", rule="NW-HAZ-05"),
+    ConditionKind("holding", tone="plain", rule="NW-ATK-07"),
+    ConditionKind("held", tone="warning", rule="NW-ATK-07"),
+    ConditionKind("drinking", tone="plain", rule="NW-RES-08"),
+)
+
+_NEEDS_ACTION = ("strike", "grapple", "shoot", "throw", "dodge", "dismember")
+_OF_VAMPIRES = ("bite", "drink", "boost", "discipline", "hunt", "frenzy_check")
+_ACTS = (
+    *_NEEDS_ACTION,
+    "hold",
+    "bite",
+    "drink",
+    "boost",
+    "discipline",
+    "roll",
+    "physical_roll",
+    "psychic_roll",
+    "hunt",
+    "contest",
+    "extended",
+    "sneak",
+    "intimidate",
+    "lead",
+    "seduce",
+    "rivals",
+    "pursue",
+)
+
+
+def status(view: State, who: str) -> tuple[Status, ...]:
+    """The words about a character: its state, its band of health, thirst (NW-STATE-06, NW-EFF-08, NW-RES-10)."""
+    character = view.characters[who]
+    if is_gone(character):
+        return (Status("final_death", can_act=False),)
+    words = [Status(word, can_act=False) for word in _helpless_words(character)]
+    words.extend(Status(word) for word in (band(character), thirst(character)) if word)
+    if needs_hospital(character):
+        words.append(Status("hospital"))
+    return tuple(words)
+
+
+def _helpless_words(character: Character) -> Sequence[str]:
+    words = []
+    if is_in_torpor(character):
+        words.append("torpor")
+    if is_unconscious(character):
+        words.append("unconscious")
+    if not words and is_helpless(character):
+        words.append("helpless")
+    return words
+
+
+def derived(view: State, who: str) -> list[Derived]:
+    """The pools as they would be thrown now, damage, pain and extra actions, each with its parts."""
+    character = view.characters[who]
+    loss = pain(view, character)
+    values = [
+        _pool_value("strike_pool", _pool(view, character, "unarmed_combat", "NW-ATK-03")),
+        _pool_value("grapple_pool", _pool(view, character, "strength", "NW-ATK-06")),
+        _pool_value("missile_pool", _pool(view, character, "fa", "NW-ATK-16")),
+        _pool_value("defence_pool", _pool(view, character, "physical_defence", "NW-DEF-01")),
+        _pool_value("dodge_pool", _pool(view, character, "dodging", "NW-DEF-03", DODGE_BONUS)),
+        _damage_value(character),
+        Derived("pain", loss, (Part(Term(band(character) or "no_health_left"), loss, "NW-EFF-01"),) if loss else ()),
+    ]
+    if is_vampire(character):
+        soak = dice_pool(
+            view, character, (rating(character, "physical_defence", "NW-DMG-08"),), physical=True, purpose="soak"
+        )
+        extra = extra_actions(character)
+        values += [
+            _pool_value("soak_pool", soak),
+            Derived("extra_actions", extra, (Part(Term("celerity"), extra, "NW-INIT-07"),) if extra else ()),
+        ]
+    steps = character.count("dismemberment")
+    if steps:
+        values.append(Derived("dismemberment", steps, (Part(Term("turns"), steps, "NW-STATE-13"),)))
+    return values
+
+
+def _pool(view: State, character: Character, name: str, rule: str, bonus: int = 0) -> DicePool:
+    base = [rating(character, name, rule)]
+    if bonus:
+        base.append(Part(Term("dodge"), bonus, rule))
+    return dice_pool(view, character, base, physical=True)
+
+
+def _pool_value(name: str, pool: DicePool) -> Derived:
+    return Derived(name, pool.dice, pool.parts)
+
+
+def _damage_value(character: Character) -> Derived:
+    parts = melee_damage(character, character.text("wields") or "none")
+    return Derived("melee_damage", sum(part.value for part in parts), parts)
+
+
+def unavailable(view: State, who: str) -> Mapping[str, str]:
+    """The actions that are not possible now, with the reason."""
+    character = view.characters[who]
+    if is_gone(character):
+        return dict.fromkeys(_ACTS, "nw.why_gone")
+    if is_helpless(character):
+        return dict.fromkeys((*_ACTS, "heal") if is_vampire(character) else _ACTS, "nw.why_helpless")
+    reasons: dict[str, str] = {}
+    if not has_action_left(view, who):
+        reasons.update(dict.fromkeys((*_NEEDS_ACTION, "hold", "bite", "drink"), "nw.why_acted"))
+    if held_by(character):
+        reasons.update(dict.fromkeys(("dodge", "shoot", "throw"), "nw.why_held"))
+    if not holding(character):
+        reasons.update(dict.fromkeys(("hold", "bite", "release"), "nw.why_holds_nobody"))
+    elif not has_bitten(character):
+        reasons["drink"] = "nw.why_not_bitten"
+    if not is_vampire(character):
+        reasons.update(dict.fromkeys(_OF_VAMPIRES, "nw.why_no_vampire"))
+    return reasons
