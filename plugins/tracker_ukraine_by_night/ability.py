@@ -1,0 +1,99 @@
+"""Ability: Attribute + Skill + bonuses - penalties, each part with its rule (UBN-RES-02 to UBN-RES-04)."""
+
+import re
+from collections.abc import Iterable
+
+from tracker.api import Character, Intent, Message, Parameter, Part, Refusal, State, Term, message
+from tracker_ukraine_by_night.health import wound_penalty
+from tracker_ukraine_by_night.traits import ATTRIBUTE_CHOICES, ATTRIBUTES, SKILL_CHOICES, SKILLS, UNTRAINED_PENALTY
+
+LARGEST_ABILITY = 100
+VITAE_BONUS = 2
+
+TRAIT_PARAMETERS = (
+    Parameter("attribute", "choice", choices=ATTRIBUTE_CHOICES),
+    Parameter("skill", "choice", choices=SKILL_CHOICES),
+)
+DRAW_SWITCHES = (
+    Parameter("storyteller", "switch", common=False),
+    Parameter("secret", "switch", common=False),
+    Parameter("overrule", "switch", common=False),
+)
+"""The Storyteller draws; the draw is not for the players' eyes; it is done against all objections."""
+
+MODIFIER_PARAMETERS = (
+    Parameter("ability", "integer", minimum=-LARGEST_ABILITY, maximum=LARGEST_ABILITY, common=False),
+    Parameter("equipment", "integer", minimum=-LARGEST_ABILITY, maximum=LARGEST_ABILITY, common=False),
+    Parameter("modifiers", "text", common=False),
+    Parameter("difficulty", "integer", minimum=1, maximum=LARGEST_ABILITY, common=False),
+    Parameter("boost", "switch", common=False),
+    Parameter("no_wound", "switch", common=False),
+    *DRAW_SWITCHES,
+)
+"""What every act with a draw may be told besides."""
+
+FREE_MODIFIER = Parameter("modifier", "integer", minimum=-LARGEST_ABILITY, maximum=LARGEST_ABILITY)
+
+_NAMED_MODIFIER = re.compile(r"(?P<name>.*?)\s*(?P<number>[+\-−]?\d{1,3})")
+
+
+def clamped(number: int) -> int:
+    """A typed number within what an Ability can hold."""
+    return max(-LARGEST_ABILITY, min(LARGEST_ABILITY, number))
+
+
+def trait_parts(view: State, character: Character, intent: Intent, attribute: str, skill: str) -> list[Part]:
+    """Attribute and Skill, or the ready Ability that was typed. Raises Refusal for words that are no traits."""
+    if "ability" in intent.values:
+        return [Part(Term("ability"), clamped(intent.integer("ability")), "UBN-RES-02")]
+    parts: list[Part] = []
+    for trait, known in ((attribute, ATTRIBUTES), (skill, SKILLS)):
+        if trait and trait not in known:
+            raise Refusal(message("ubn.refused.trait", typed=trait, list=tuple(map(Term, known))))
+        if trait:
+            parts.append(Part(Term(trait), character.integer(trait), "UBN-RES-02"))
+    if skill and character.integer(skill) == 0 and view.option("untrained", "free") == "penalty":
+        parts.append(Part(Term("untrained"), -UNTRAINED_PENALTY[SKILLS[skill]], "UBN-RES-01"))
+    if not parts:
+        raise Refusal(message("ubn.refused.no_ability"))
+    return parts
+
+
+def circumstance_parts(character: Character, intent: Intent) -> list[Part]:
+    """What the character's state and the game master's words add: wounds, equipment, named modifiers, a free one."""
+    parts = [Part(Term("equipment"), clamped(intent.integer("equipment")), "UBN-RES-04")]
+    parts += named_modifiers(intent.text("modifiers"))
+    parts.append(Part(Term("modifier"), clamped(intent.integer("modifier"))))
+    if not intent.flag("no_wound"):
+        parts.append(Part(Term("wound_penalty"), -wound_penalty(character), "UBN-STA-01"))
+    return parts
+
+
+def named_modifiers(text: str) -> list[Part]:
+    """The modifiers of a list such as "good tools 2, storm -4". Raises Refusal."""
+    parts: list[Part] = []
+    for piece in filter(None, (piece.strip() for piece in re.split(r"[,;]", text))):
+        found = _NAMED_MODIFIER.fullmatch(piece)
+        if found is None:
+            raise Refusal(message("ubn.refused.modifiers", typed=piece))
+        label: str | Term = found["name"] or Term("modifier")
+        parts.append(Part(label, clamped(int(found["number"].replace("−", "-")))))
+    return parts
+
+
+def in_order(traits: list[Part], modifiers: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts of an Ability: traits, then bonuses, then penalties (UBN-RES-03); what adds nothing is left out."""
+    listed = list(modifiers)
+    bonuses = [part for part in listed if part.value > 0]
+    penalties = [part for part in listed if part.value < 0]
+    return (*traits, *bonuses, *penalties)
+
+
+def total(parts: Iterable[Part]) -> int:
+    """The sum of the parts."""
+    return sum(part.value for part in parts)
+
+
+def part_words(parts: Iterable[Part]) -> tuple[Message, ...]:
+    """Parts as they stand in a line of the log."""
+    return tuple(message("ubn.part", label=part.label, value=part.value) for part in parts)

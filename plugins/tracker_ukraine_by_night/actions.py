@@ -1,0 +1,48 @@
+"""One action each in a round; extra turns bring more (UBN-TURN-02)."""
+
+from tracker.api import Character, CounterSet, Draft, Message, Parameter, Refusal, State, message
+from tracker_ukraine_by_night.health import is_down
+
+ACTED = "acted"
+OVERRULE = Parameter("overrule", "switch", common=False)
+"""The Storyteller's word: do it all the same."""
+
+
+def actions_of(view: State, who: str) -> int:
+    """How many actions somebody has in this round: one a turn."""
+    return max(1, sum(1 for place in view.order if place.who == who))
+
+
+def has_acted(view: State, who: str) -> bool:
+    """Whether the actions of the running round are spent; outside a fight they never are."""
+    return view.round > 0 and view.characters[who].count(ACTED) >= actions_of(view, who)
+
+
+def action_objection(view: State, who: str) -> Message | None:
+    """Why somebody cannot act now, None where nothing stands in the way."""
+    character: Character = view.characters[who]
+    if is_down(character):
+        return message("ubn.refused.out", who=character.name)
+    if has_acted(view, who):
+        return message("ubn.refused.acted", who=character.name)
+    return None
+
+
+def need_action(draft: Draft, who: str, *, overruled: bool) -> None:
+    """Refuse somebody who cannot act now, unless the Storyteller overrules it."""
+    insist(draft, action_objection(draft.state, who), overruled=overruled)
+
+
+def insist(draft: Draft, objection: Message | None, *, overruled: bool) -> None:
+    """Raise a refusal for an objection, or tell that it is overruled."""
+    if objection is None:
+        return
+    if not overruled:
+        raise Refusal(objection)
+    draft.say(message("ubn.overruled", reason=objection))
+
+
+def spend_action(draft: Draft, who: str) -> None:
+    """Count one action of the round."""
+    if draft.state.round > 0:
+        draft.add(CounterSet(who, ACTED, draft.character(who).count(ACTED) + 1, "round"))

@@ -1,0 +1,329 @@
+"""Who may attack one target in a round (UBN-ATK-06 to UBN-ATK-13).
+
+A target remembers its attackers of the round in counters: `attacker:ID` how often somebody declared an attack,
+`struck:ID` how often one was made, `exempt:ID` one outside the limit, `on_SIDE:ID` the side somebody came from.
+"""
+
+from dataclasses import dataclass
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    Condition,
+    ConditionEnded,
+    ConditionKind,
+    ConditionSet,
+    CounterSet,
+    Draft,
+    Intent,
+    Message,
+    Outcome,
+    Parameter,
+    Prompted,
+    PromptSettled,
+    Refusal,
+    State,
+    Term,
+    message,
+)
+from tracker_ukraine_by_night.actions import OVERRULE, insist
+from tracker_ukraine_by_night.guards import (
+    SIDE_CHOICES,
+    SIDES,
+    closed_sides,
+    guard_of,
+    guards_of,
+    is_walled_in,
+)
+from tracker_ukraine_by_night.health import is_down
+
+NO_LIMIT = "no_attacker_limit"
+STANDARD_LIMIT = 4
+
+_DECLARED, _STRUCK, _EXEMPT = "attacker:", "struck:", "exempt:"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a target's places are given out: ids by falling initiative. `places` None: no limit."""
+
+    places: int | None
+    may: tuple[str, ...]
+    others: tuple[str, ...]
+    exempt: tuple[str, ...]
+
+
+def places_of(view: State, target: Character) -> int | None:
+    """How many may attack the target in a round: the limit less the guarded sides; None where it is switched off."""
+    if target.has_condition(NO_LIMIT):
+        return None
+    limit = target.integer("attacker_limit") or _table_limit(view)
+    if view.option("guards_take_places", True) is not False:
+        limit -= len(closed_sides(view, target))
+    return max(0, limit)
+
+
+def _table_limit(view: State) -> int:
+    limit = view.option("attacker_limit", STANDARD_LIMIT)
+    return limit if isinstance(limit, int) else STANDARD_LIMIT
+
+
+def _counted(target: Character, prefix: str) -> dict[str, int]:
+    return {
+        name.removeprefix(prefix): counter.value for name, counter in target.counters.items() if name.startswith(prefix)
+    }
+
+
+def _by_initiative(view: State, people: list[str]) -> list[str]:
+    """People as they stand in the order, which knows ties and delays; who has no place comes last."""
+    ranks = {place.who: rank for rank, place in reversed(list(enumerate(view.order)))}
+    return sorted(people, key=lambda who: ranks.get(who, len(view.order)))
+
+
+def standing(view: State, target: Character, asking: str = "") -> Standing:
+    """Give out the places: who struck already keeps one, the others follow by initiative.
+
+    `asking`: somebody who would declare an attack as well.
+    """
+    declared = {who: count for who, count in _counted(target, _DECLARED).items() if who in view.characters}
+    if asking:
+        declared[asking] = max(declared.get(asking, 0), target.count(f"{_STRUCK}{asking}") + 1)
+    struck = _counted(target, _STRUCK)
+    counts_attacks = view.option("limit_counts", "attackers") == "attacks"
+    places = places_of(view, target)
+    ranked = _by_initiative(view, list(declared))
+    granted = dict.fromkeys(ranked, 0)
+    left = sum(declared.values()) if places is None else places
+    for wanted in ({who: min(struck.get(who, 0), declared[who]) for who in ranked}, declared):
+        for who in ranked:
+            need = (wanted[who] if counts_attacks else min(1, wanted[who])) - granted[who]
+            given = max(0, min(need, left))
+            granted[who] += given
+            left -= given
+    may = tuple(who for who in ranked if granted[who])
+    others = tuple(who for who in ranked if not granted[who])
+    exempt = [who for who in _counted(target, _EXEMPT) if who in view.characters and who not in declared]
+    if asking and counts_attacks and granted[asking] <= struck.get(asking, 0):
+        may, others = tuple(who for who in may if who != asking), (*others, asking)
+    return Standing(places, may, others, tuple(_by_initiative(view, exempt)))
+
+
+def _names(view: State, people: tuple[str, ...]) -> tuple[str, ...] | Term:
+    return tuple(view.characters[who].name for who in people) or Term("nobody")
+
+
+def limit_objection(view: State, who: str, target: Character) -> Message | None:
+    """Why somebody finds no place among the attackers of a target; None where there is one."""
+    now = standing(view, target, asking=who)
+    if who in now.may:
+        return None
+    return message(
+        "ubn.refused.no_place",
+        who=view.characters[who].name,
+        target=target.name,
+        places=now.places or 0,
+        may=_names(view, now.may),
+    )
+
+
+def side_objection(view: State, who: str, target: Character, side: str) -> Message | None:
+    """Why a target cannot be got at from a side: a guard closes it, or another attacker stands there."""
+    if side not in SIDES:
+        if side:
+            raise Refusal(message("ubn.refused.side", typed=side, list=tuple(map(Term, SIDES))))
+        return message("ubn.refused.no_side", target=target.name) if _is_shut_off(view, who, target) else None
+    guard = guard_of(view, target, side)
+    if guard is not None and guard != who:
+        name = view.characters[guard].name if guard else Term("storyteller")
+        return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=name)
+    prefix = f"on_{side}:"
+    for other in _counted(target, prefix):
+        if other != who and other in view.characters:
+            return message(
+                "ubn.refused.side_used", target=target.name, side=Term(side), other=view.characters[other].name
+            )
+    return None
+
+
+def _is_shut_off(view: State, who: str, target: Character) -> bool:
+    return is_walled_in(view, target) and who not in guards_of(view, target)
+
+
+def outward_objection(view: State, who: str, target: Character) -> Message | None:
+    """Why somebody behind four guards cannot get at a target that is none of them (UBN-ATK-15)."""
+    attacker = view.characters[who]
+    if not is_walled_in(view, attacker) or target.id in guards_of(view, attacker):
+        return None
+    return message("ubn.refused.walled_in", who=attacker.name, target=target.name)
+
+
+def objection(view: State, who: str, target: Character, side: str) -> Message | None:
+    """The first thing that stands in the way of an ordinary attack on one target."""
+    return (
+        outward_objection(view, who, target)
+        or side_objection(view, who, target, side)
+        or limit_objection(view, who, target)
+    )
+
+
+def _count_up(draft: Draft, target: str, counter: str) -> None:
+    draft.add(CounterSet(target, counter, draft.character(target).count(counter) + 1, "round"))
+
+
+def claim(draft: Draft, who: str, target: str, *, exempt: bool, side: str) -> None:
+    """Record an attack that is made now. The place of an earlier declaration is used, else a new one is taken."""
+    if exempt:
+        if not draft.character(target).count(f"{_EXEMPT}{who}"):
+            _count_up(draft, target, f"{_EXEMPT}{who}")
+        return
+    _count_up(draft, target, f"{_STRUCK}{who}")
+    character = draft.character(target)
+    if character.count(f"{_STRUCK}{who}") > character.count(f"{_DECLARED}{who}"):
+        _count_up(draft, target, f"{_DECLARED}{who}")
+    if side and not character.count(f"on_{side}:{who}"):
+        _count_up(draft, target, f"on_{side}:{who}")
+    mark_over_limit(draft, target)
+
+
+def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Declare an attack beforehand: places are given out by initiative among all who declared."""
+    draft = Draft(view)
+    who, target = intent.actor, draft.character(intent.target)
+    attacker = draft.character(who)
+    if who == target.id:
+        raise Refusal(message("ubn.refused.self", who=attacker.name))
+    overruled = intent.flag("overrule")
+    insist(draft, _earlier_declaration(view, who, target), overruled=overruled)
+    exempt = intent.flag("area") or intent.flag("harmless")
+    side = intent.text("from_side")
+    if not exempt:
+        blocked = outward_objection(view, who, target) or side_objection(view, who, target, side)
+        insist(draft, blocked, overruled=overruled)
+    _release(draft, who, target.id)
+    _count_up(draft, target.id, f"{_EXEMPT if exempt else _DECLARED}{who}")
+    if side and not exempt:
+        _count_up(draft, target.id, f"on_{side}:{who}")
+    draft.say(message("ubn.declared", who=attacker.name, target=target.name))
+    mark_over_limit(draft, target.id)
+    return draft.outcome()
+
+
+def _earlier_declaration(view: State, who: str, target: Character) -> Message | None:
+    """Declared is declared (UBN-DICE-15): only who found no place, or whose target is out, picks another."""
+    for other in view.characters.values():
+        waiting = other.count(f"{_DECLARED}{who}") > other.count(f"{_STRUCK}{who}")
+        if other.id != target.id and waiting and who in standing(view, other).may and not is_down(other):
+            return message("ubn.refused.declared", who=view.characters[who].name, target=other.name)
+    return None
+
+
+def _release(draft: Draft, who: str, target: str) -> None:
+    """Give up what is declared, and not yet done, against others."""
+    for other in list(draft.state.characters.values()):
+        struck = other.count(f"{_STRUCK}{who}")
+        if other.id != target and other.count(f"{_DECLARED}{who}") > struck:
+            draft.add(CounterSet(other.id, f"{_DECLARED}{who}", struck, "round"))
+            for side in SIDES:
+                if not struck and other.count(f"on_{side}:{who}"):
+                    draft.add(CounterSet(other.id, f"on_{side}:{who}", 0))
+            mark_over_limit(draft, other.id)
+
+
+def mark_over_limit(draft: Draft, target: str) -> None:
+    """Keep a reminder for everybody who found no place with a target, before an action is spent on it."""
+    view, character = draft.state, draft.character(target)
+    now = standing(view, character)
+    reminders = {f"over_limit:{target}:{who}": who for who in now.others}
+    for due in view.prompts:
+        if due.id.startswith(f"over_limit:{target}:") and due.id not in reminders:
+            draft.add(PromptSettled(due.id))
+    for prompt, who in reminders.items():
+        line = message(
+            "ubn.due.over_limit",
+            who=view.characters[who].name,
+            target=character.name,
+            places=now.places or 0,
+            may=_names(view, now.may),
+        )
+        if all(due.id != prompt or due.line != line for due in view.prompts):
+            draft.add(Prompted(prompt, who, line, "", "UBN-ATK-07"))
+
+
+def attackers(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Tell who may attack a target in this round, who must pick another, and who is outside the limit."""
+    target = view.characters[intent.target]
+    now = standing(view, target)
+    head = (
+        message("ubn.attackers.no_limit", target=target.name)
+        if now.places is None
+        else message("ubn.attackers.places", target=target.name, places=now.places)
+    )
+    tail = message(
+        "ubn.attackers.who",
+        may=_names(view, now.may),
+        others=_names(view, now.others),
+        exempt=_names(view, now.exempt),
+    )
+    return Outcome((), (head, tail))
+
+
+def limit(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Switch the limit of a target off for a planned situation, or on again (UBN-ATK-11)."""
+    draft = Draft(view)
+    for who in intent.targets:
+        name = draft.character(who).name
+        running = draft.character(who).conditions_of_kind(NO_LIMIT)
+        if intent.text("state", "off") == "off" and not running:
+            draft.add(ConditionSet(who, Condition(NO_LIMIT, NO_LIMIT, unit="scene"), "UBN-ATK-11"))
+            draft.say(message("ubn.limit_off", target=name))
+        elif intent.text("state", "off") == "on" and running:
+            draft.add(*(ConditionEnded(who, kept.id, "hand", "UBN-ATK-11") for kept in running))
+            draft.say(message("ubn.limit_on", target=name))
+        else:
+            raise Refusal(message("ubn.refused.limit", target=name))
+        mark_over_limit(draft, who)
+    return draft.outcome()
+
+
+CONDITIONS = (ConditionKind(NO_LIMIT, rule="UBN-ATK-11"),)
+
+ACTIONS = (
+    Action(
+        "attackers",
+        "act",
+        acts=False,
+        targets="one",
+        key="l",
+        rules=("UBN-ATK-06", "UBN-ATK-07", "UBN-ATK-08", "UBN-ATK-09", "UBN-ATK-10"),
+        examples=("attackers Boris",),
+        group="attack",
+    ),
+    Action(
+        "declare",
+        "act",
+        (
+            Parameter("from_side", "choice", choices=SIDE_CHOICES),
+            Parameter("area", "switch"),
+            Parameter("harmless", "switch"),
+            OVERRULE,
+        ),
+        targets="one",
+        key="j",
+        rules=("UBN-ATK-07", "UBN-ATK-12", "UBN-DICE-15"),
+        examples=("declare Boris by=Anna", "declare Boris back by=Anna"),
+        group="attack",
+    ),
+    Action(
+        "limit",
+        "act",
+        (Parameter("state", "choice", choices=(Choice("off"), Choice("on")), default="off"),),
+        acts=False,
+        targets="many",
+        rules=("UBN-ATK-11",),
+        examples=("limit Boris off", "limit Boris on"),
+        group="attack",
+    ),
+)
+ACTS = {"attackers": attackers, "declare": declare, "limit": limit}

@@ -1,0 +1,48 @@
+"""Which actions somebody cannot take now, and why: for the screen, before anything is spent."""
+
+from collections.abc import Mapping
+
+from tracker.api import State
+from tracker_ukraine_by_night.actions import has_acted
+from tracker_ukraine_by_night.attackers import standing
+from tracker_ukraine_by_night.gear import is_vampire
+from tracker_ukraine_by_night.guards import is_guarding
+from tracker_ukraine_by_night.health import is_down, state_of
+from tracker_ukraine_by_night.last_draw import LAST_DRAW
+from tracker_ukraine_by_night.vitae import SPENT, VITAE, per_turn
+
+SPENDS_ACTION = ("attack", "power", "total_defence")
+NEEDS_SENSES = (*SPENDS_ACTION, "test", "guard", "declare")
+
+
+def unavailable(view: State, who: str) -> Mapping[str, str]:
+    """Action id to the id of the reason."""
+    character = view.characters[who]
+    reasons: dict[str, str] = {}
+    if has_acted(view, who):
+        reasons.update(dict.fromkeys(SPENDS_ACTION, "ubn.unavailable.acted"))
+    if is_down(character):
+        reasons.update(dict.fromkeys(NEEDS_SENSES, "ubn.unavailable.out"))
+    if not is_vampire(character):
+        reasons["spend"] = "ubn.unavailable.no_vitae"
+    elif VITAE not in character.pools or character.pools[VITAE].value == 0:
+        reasons["spend"] = "ubn.unavailable.empty"
+    elif view.option("vitae_limits", True) is not False and character.count(SPENT) >= per_turn(character):
+        reasons["spend"] = "ubn.unavailable.vitae_limit"
+    if state_of(character) != "failing":
+        reasons["stay_conscious"] = "ubn.unavailable.not_failing"
+    if not is_guarding(view, who):
+        reasons["step_aside"] = "ubn.unavailable.guards_nobody"
+    if LAST_DRAW not in view.scene:
+        reasons["call_over"] = "ubn.unavailable.no_draw"
+    if "attack" not in reasons and _everywhere_over_limit(view, who):
+        reasons["attack"] = "ubn.unavailable.no_place"
+    return reasons
+
+
+def _everywhere_over_limit(view: State, who: str) -> bool:
+    """Whether nobody is left whom `who` could still attack in this round."""
+    others = [other for other in view.characters.values() if other.id != who and not is_down(other)]
+    sides = view.characters[who].side
+    foes = [other for other in others if not sides or other.side != sides]
+    return bool(foes) and all(who not in standing(view, foe, asking=who).may for foe in foes)

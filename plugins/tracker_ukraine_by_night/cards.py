@@ -1,0 +1,157 @@
+"""The deck of forty cards: drawing, reading a test, and the words for a card (UBN-DICE-01 to UBN-DICE-12)."""
+
+from dataclasses import dataclass
+
+from tracker.api import Chance, Message, State, Term, message
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+SUITS = ("H", "D", "C", "S")
+DECK = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
+STANDARD_DIFFICULTY = 10
+FIRST_BAND = 10
+BAND_WIDTH = 3
+
+_SUIT_TERMS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
+_SUIT_SPELLINGS = {"H": "H♥Ч", "D": "D♦Б", "C": "C♣Т", "S": "S♠П"}
+_RANK_SPELLINGS = {"A": ("A", "1", "Т")}
+
+
+def _spellings() -> dict[str, str]:
+    """What may be typed for a card: its name, a suit as a sign or its Russian initial, or the rank alone."""
+    known: dict[str, str] = {}
+    for rank in RANKS:
+        for spelled in _RANK_SPELLINGS.get(rank, (rank,)):
+            known[spelled] = rank
+            for suit, signs in _SUIT_SPELLINGS.items():
+                known.update({f"{spelled}{sign}": f"{rank}{suit}" for sign in signs})
+    return known
+
+
+_SPELLINGS = _spellings()
+
+
+@dataclass(frozen=True, slots=True)
+class TestRules:
+    """How the table reads a test: the options of UBN-OPT-01 that bear on one."""
+
+    difficulty: int = STANDARD_DIFFICULTY
+    ten_succeeds: bool = True
+    fixed_bands: bool = False
+    second_ace: int = 0
+
+    @classmethod
+    def of(cls, view: State, difficulty: int = STANDARD_DIFFICULTY) -> "TestRules":
+        """The rules of a session for a test of this Difficulty."""
+        return cls(
+            difficulty,
+            view.option("ten_succeeds", True) is not False,
+            view.option("bands", "shift") == "fixed",
+            1 if view.option("second_ace", 0) == 1 else 0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the cards of a test come to. `total` is None on a chance draw, to which Ability is not added."""
+
+    is_chance: bool
+    total: int | None
+    successes: int
+    is_botch: bool
+    has_extra_card: bool
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the test succeeds."""
+        return self.successes > 0
+
+    @property
+    def result(self) -> str:
+        """The term of the result."""
+        return "botch" if self.is_botch else "success" if self.is_success else "failure"
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card; a card whose suit nobody typed is its rank alone."""
+    return card if card in RANKS else card[:-1]
+
+
+def value_of(card: str) -> int:
+    """The worth of a card: an ace 1, the others their number (UBN-DICE-01)."""
+    rank = rank_of(card)
+    return 1 if rank == "A" else int(rank)
+
+
+def is_chance_draw(ability: int) -> bool:
+    """Whether an Ability leaves nothing but luck (UBN-DICE-12)."""
+    return ability <= 0
+
+
+def brings_extra_card(ability: int, first: int) -> bool:
+    """Whether a first card of this value brings one more (UBN-DICE-09); luck never does."""
+    return first == 10 and not is_chance_draw(ability)
+
+
+def draw_card(chance: Chance, what: str, without: str = "") -> str:
+    """Draw one card of the whole deck, or of the others where `without` is out (UBN-DICE-03, UBN-DICE-09).
+
+    A typed card may lack its suit, because suits mean nothing.
+    """
+    if not chance.typed:
+        return chance.cards([card for card in DECK if card != without], 1, what)[0]
+    known = [spelled for spelled, card in _SPELLINGS.items() if card != without or card in RANKS]
+    return _SPELLINGS[chance.cards(known, 1, what)[0]]
+
+
+def draw_test(chance: Chance, abilities: tuple[int, ...], what: str) -> tuple[str, ...]:
+    """Draw the card of a test and, where one of the Abilities allows it, the extra card."""
+    first = draw_card(chance, what)
+    if any(brings_extra_card(ability, value_of(first)) for ability in abilities):
+        return first, draw_card(chance, what, first)
+    return (first,)
+
+
+def read_test(ability: int, first: int, second: int | None, rules: TestRules) -> Reading:
+    """Read a test from the values of its cards; `second` counts only where the first brings it."""
+    if is_chance_draw(ability):
+        return Reading(True, None, 1 if first == 10 else 0, first == 1, False)
+    has_extra_card = brings_extra_card(ability, first) and second is not None
+    total = ability + first
+    if has_extra_card and second is not None:
+        total += rules.second_ace if second == 1 else second
+    successes = 0 if first == 1 else successes_of(total, rules)
+    return Reading(False, total, successes, False, has_extra_card)
+
+
+def successes_of(total: int, rules: TestRules) -> int:
+    """How many successes a result makes (UBN-DICE-05, UBN-DICE-06)."""
+    missed = total < rules.difficulty if rules.ten_succeeds else total <= rules.difficulty
+    if missed:
+        return 0
+    first_band = FIRST_BAND if rules.fixed_bands else rules.difficulty
+    return max(1, (total - first_band) // BAND_WIDTH + 1)
+
+
+def read_cards(ability: int, cards: tuple[str, ...], rules: TestRules) -> Reading:
+    """Read a test from its cards."""
+    values = [value_of(card) for card in cards]
+    return read_test(ability, values[0], values[1] if len(values) > 1 else None, rules)
+
+
+def cards_left(drawn: tuple[str, ...]) -> int:
+    """How many cards remain in the deck."""
+    return len(DECK) - len(drawn)
+
+
+def tens_left(drawn: tuple[str, ...]) -> int:
+    """How many tens remain in the deck."""
+    return len(SUITS) - sum(1 for card in drawn if value_of(card) == 10)
+
+
+def card_words(card: str) -> Message:
+    """A card in words: rank and suit, the rank alone where the suit was not typed."""
+    rank = rank_of(card)
+    shown: Term | str = Term("ace") if rank == "A" else rank
+    if card == rank:
+        return message("ubn.card.rank", rank=shown)
+    return message("ubn.card", rank=shown, suit=Term(_SUIT_TERMS[card[-1]]))

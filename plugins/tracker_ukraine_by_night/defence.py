@@ -1,0 +1,68 @@
+"""Defence and total defence (UBN-DEF-01 to UBN-DEF-03)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Part,
+    State,
+    Term,
+    message,
+)
+from tracker_ukraine_by_night.actions import OVERRULE, need_action, spend_action
+from tracker_ukraine_by_night.gear import Weapon
+
+TOTAL_DEFENCE = "total_defence"
+
+
+def defence_parts(view: State, target: Character, weapon: Weapon | None = None) -> tuple[Part, ...]:
+    """Dexterity, armour and Dodge, doubled where the target defends totally; wounds lower none of it.
+
+    Powers meet no Defence unless their description says so; what guns meet is a table option.
+    """
+    if weapon is not None and weapon.group == "power":
+        return ()
+    guns_meet_armour_only = view.option("guns_and_defence", "whole") == "armour only"
+    only_armour = weapon is not None and weapon.group == "firearm" and guns_meet_armour_only
+    traits = ("armour",) if only_armour else ("dexterity", "armour", "dodge")
+    parts = [Part(Term(trait), target.integer(trait), "UBN-DEF-01") for trait in traits]
+    if target.has_condition(TOTAL_DEFENCE):
+        whole = view.option("total_defence", "armour once") == "whole"
+        doubled = [trait for trait in traits if whole or trait != "armour"]
+        parts.append(Part(Term(TOTAL_DEFENCE), sum(target.integer(trait) for trait in doubled), "UBN-DEF-02"))
+    return tuple(parts)
+
+
+def total_defence(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Give up the action of the round: Defence counts double until the next turn of the defender begins."""
+    draft = Draft(view)
+    who = intent.actor
+    need_action(draft, who, overruled=intent.flag("overrule"))
+    spend_action(draft, who)
+    stance = Condition(TOTAL_DEFENCE, TOTAL_DEFENCE, left=1, unit="turn", clock=who, moment="start")
+    draft.add(ConditionSet(who, stance, "UBN-DEF-02"))
+    defence = sum(part.value for part in defence_parts(draft.state, draft.character(who)))
+    draft.say(message("ubn.total_defence", who=draft.character(who).name, defence=defence))
+    return draft.outcome()
+
+
+CONDITIONS = (ConditionKind(TOTAL_DEFENCE, tone="good", rule="UBN-DEF-02"),)
+ACTIONS = (
+    Action(
+        "total_defence",
+        "act",
+        (OVERRULE,),
+        key="f",
+        rules=("UBN-DEF-02", "UBN-ATK-14"),
+        examples=("total_defence", "total_defence by=Boris"),
+        group="attack",
+        spends_turn=True,
+    ),
+)
+ACTS = {"total_defence": total_defence}

@@ -1,0 +1,156 @@
+"""Bodyguards: the sides they close, and when those open again (UBN-ATK-12 to UBN-ATK-15)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    Condition,
+    ConditionEnded,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Refusal,
+    State,
+    Term,
+    Value,
+    message,
+)
+from tracker_ukraine_by_night.health import is_down
+from tracker_ukraine_by_night.last_draw import harm_done
+
+SIDES = ("front", "back", "left", "right")
+SIDE_CHOICES = tuple(map(Choice, SIDES))
+GUARDED = {side: f"guarded_{side}" for side in SIDES}
+"""The condition that a closed side is. Its source is the guard; without one the Storyteller keeps it closed."""
+
+
+def guard_of(view: State, target: Character, side: str) -> str | None:
+    """Who closes a side of the target: a character id, "" for the Storyteller's word, None where the side is open.
+
+    A guard who is down, or gone, stands in nobody's way (UBN-ATK-14).
+    """
+    for running in target.conditions_of_kind(GUARDED[side]):
+        if not running.source:
+            return ""
+        guard = view.characters.get(running.source)
+        if guard is not None and not is_down(guard):
+            return running.source
+    return None
+
+
+def closed_sides(view: State, target: Character) -> tuple[str, ...]:
+    """The sides from which nobody gets at the target."""
+    return tuple(side for side in SIDES if guard_of(view, target, side) is not None)
+
+
+def guards_of(view: State, target: Character) -> tuple[str, ...]:
+    """The ids of those who guard the target."""
+    guards = (guard_of(view, target, side) for side in SIDES)
+    return tuple(dict.fromkeys(guard for guard in guards if guard))
+
+
+def is_walled_in(view: State, character: Character) -> bool:
+    """Whether guards stand on all four sides (UBN-ATK-15)."""
+    return len(closed_sides(view, character)) == len(SIDES)
+
+
+def guard(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Close a side of the target. Who guarded something before leaves it: nobody stands in two places."""
+    draft = Draft(view)
+    who, side = intent.actor, intent.text("from_side")
+    if side not in SIDES:
+        raise Refusal(message("ubn.refused.side", typed=side, list=tuple(map(Term, SIDES))))
+    target, bodyguard = draft.character(intent.target), draft.character(who)
+    if target.id == who:
+        raise Refusal(message("ubn.refused.guards_self", who=target.name))
+    if is_down(bodyguard):
+        raise Refusal(message("ubn.refused.out", who=bodyguard.name))
+    standing = guard_of(view, target, side)
+    if standing is not None and standing != who:
+        raise Refusal(message("ubn.refused.side_taken", target=target.name, side=Term(side)))
+    _leave_sides(draft, who)
+    draft.add(ConditionSet(target.id, Condition(GUARDED[side], GUARDED[side], source=who), "UBN-ATK-13"))
+    draft.say(message("ubn.guard", guard=bodyguard.name, target=target.name, side=Term(side)))
+    return draft.outcome()
+
+
+def step_aside(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Stop guarding: the side opens."""
+    draft = Draft(view)
+    if not _leave_sides(draft, intent.actor):
+        raise Refusal(message("ubn.refused.guards_nobody", who=draft.character(intent.actor).name))
+    return draft.outcome()
+
+
+def is_guarding(view: State, who: str) -> bool:
+    """Whether somebody is guarded by `who`."""
+    return any(_sides_by(character, who) for character in view.characters.values())
+
+
+def _sides_by(character: Character, who: str) -> list[Condition]:
+    kinds = GUARDED.values()
+    return [kept for kept in character.conditions.values() if kept.kind in kinds and kept.source == who]
+
+
+def _leave_sides(draft: Draft, who: str) -> list[Value]:
+    """Open the sides that `who` closes; return target, condition and guard of each."""
+    opened: list[Value] = []
+    for character in list(draft.state.characters.values()):
+        for running in _sides_by(character, who):
+            draft.add(ConditionEnded(character.id, running.id, "guard gone", "UBN-ATK-14"))
+            draft.say(message("ubn.side_open", target=character.name, side=Term(running.kind)))
+            opened.append((character.id, running.id, who))
+    return opened
+
+
+def open_sides(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Open the sides of guards who are down or gone; the last draw remembers them, for when it is called over."""
+    draft = Draft(view)
+    sweep(draft, intent.targets if intent.flag("from_draw") else ())
+    return draft.outcome()
+
+
+def sweep(draft: Draft, harmed: tuple[str, ...] = ()) -> None:
+    """Open the sides of guards who are down or gone; `harmed` are the targets of the draw that did it."""
+    opened = [side for who in _missing_guards(draft.state) for side in _leave_sides(draft, who)]
+    if harmed:
+        harm_done(draft, harmed, tuple(opened))
+
+
+def _missing_guards(view: State) -> list[str]:
+    kinds = GUARDED.values()
+    sources = {
+        kept.source
+        for character in view.characters.values()
+        for kept in character.conditions.values()
+        if kept.kind in kinds and kept.source
+    }
+    return sorted(who for who in sources if who not in view.characters or is_down(view.characters[who]))
+
+
+CONDITIONS = tuple(ConditionKind(kind, tone="good", rule="UBN-ATK-13") for kind in GUARDED.values())
+
+ACTIONS = (
+    Action(
+        "guard",
+        "act",
+        (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES),),
+        targets="one",
+        key="g",
+        rules=("UBN-ATK-13", "UBN-ATK-14"),
+        examples=("guard Anna front", "guard Anna left by=Boris"),
+        group="attack",
+    ),
+    Action(
+        "step_aside",
+        "act",
+        rules=("UBN-ATK-14",),
+        examples=("step_aside by=Boris",),
+        group="attack",
+    ),
+)
+ACTS = {"guard": guard, "step_aside": step_aside, "open_sides": open_sides}
