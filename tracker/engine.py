@@ -50,14 +50,8 @@ class Engine:
         Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
         """
         draft = Draft(state)
-        waiting = [intent]
-        for _ in range(LONGEST_CHAIN):
-            if not waiting:
-                made = draft.outcome()
-                return Outcome(made.facts, made.lines)
-            intent, *later = waiting
-            waiting = [*self._step(draft, intent, chance), *later]
-        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb=intent.verb))
+        self._run(draft, Outcome(then=(intent,)), chance)
+        return draft.outcome()
 
     def _step(self, draft: Draft, intent: Intent, chance: Chance) -> tuple[Intent, ...]:
         """Carry one intent out on the draft and return the intents that follow from it."""
@@ -87,7 +81,7 @@ class Engine:
                 draft.add(StatusSet(who, status))
 
     def _run(self, draft: Draft, outcome: Outcome, chance: Chance) -> None:
-        """Take over an outcome with everything that follows from it, at once."""
+        """Take over an outcome with everything that follows from it, each on the state that the former left."""
         before = draft.state
         draft.include(Outcome(outcome.facts, outcome.lines))
         self._refresh_status(draft, before)
@@ -97,7 +91,7 @@ class Engine:
                 return
             intent = waiting.pop(0)
             waiting = [*self._step(draft, intent, chance), *waiting]
-        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb="then"))
+        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb=waiting[0].verb))
 
     # ------------------------------------------------------------------ verbs that need the ruleset
 

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.answers import answer, help_lines
-from tracker.command.parse import ActCommand, CommandSet, QueryCommand, read_duration
+from tracker.command.parse import ActCommand, CommandSet, QueryCommand
 from tracker.command.run import perform_line
 from tracker.command.tokens import quote, tokenize
+from tracker.command.values import read_duration
 from tracker.core.intents import Intent, Refusal
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session

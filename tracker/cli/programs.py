@@ -55,7 +55,8 @@ def write_lines(lines: Iterable[str]) -> None:
 def new(options: Namespace, words: Words) -> int:
     """Make a new session."""
     from tracker.command.names import choose
-    from tracker.command.parse import CommandSet, read_option
+    from tracker.command.parse import CommandSet
+    from tracker.command.values import read_option
     from tracker.core.messages import Term
     from tracker.opening import NewSession, create_session, load_rules
 
@@ -68,7 +69,7 @@ def new(options: Namespace, words: Words) -> int:
             complain(words, message("usage.option_form", typed=setting))
             return USAGE
         option_id = choose(name, {known: commands.ways(known) for known in rules.options}, Term("option"))
-        chosen[option_id] = read_option(commands, option_id, text)
+        chosen[option_id] = read_option(rules.options[option_id], text, commands.words)
     path = fresh_save(options.save)
     title = literal(options.title or path.stem)
     wanted = NewSession(options.ruleset, title, words.language, chosen, tuple(options.house_rule))
@@ -81,7 +82,7 @@ def run(options: Namespace, words: Words) -> int:
     """Run typed commands on a session."""
     from tracker.cli.headless import RunOptions, luck, run_lines, run_script, say_left_over
     from tracker.cli.picture import state_as_data
-    from tracker.command.parse import read_faces
+    from tracker.command.values import read_faces
     from tracker.opening import open_session
 
     faces = read_faces(options.faces) if options.faces is not None else None

@@ -5,11 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tracker.acts import DURATION_UNITS
 from tracker.api.descriptions import Action, Parameter
 from tracker.command import verbs
 from tracker.command.names import Spellings, character_spellings, choose, is_exact, matches
 from tracker.command.tokens import Token, tokenize
+from tracker.command.values import (
+    is_number,
+    read_duration,
+    read_faces,
+    read_integer,
+    read_option,
+    read_switch,
+    ways,
+)
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
@@ -20,9 +28,7 @@ from tracker.text import Words, literal
 
 LONGEST_LINE = 4000
 RESERVED_KEYS = ("by", "on", "faces")
-LARGEST_DURATION_SECONDS = 100 * 365 * 86400
 _AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
-_NUMBER = re.compile(r"[+\-−]?\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +72,7 @@ class CommandSet:
 
     def ways(self, term_id: str) -> tuple[str, ...]:
         """How something may be spelled: its id, and its word in the reader's language."""
-        word = self.words.term(term_id)
-        return (term_id,) if word == term_id else (term_id, word)
+        return ways(term_id, self.words)
 
     def parse(self, line: str, state: State) -> Command:
         """Read a line. Raises Refusal with what is wrong and what would be right."""
@@ -175,7 +180,7 @@ class ActionReader:
                 return self._trait(token)
             case "initiative":
                 who = self._person(token.key)
-                self._values[f"total:{who}"] = self._integer(token.text, token.key)
+                self._values[f"total:{who}"] = read_integer(token.text, Term(token.key))
             case "option":
                 names = {name: self._commands.ways(name) for name in self._commands.rules.options}
                 self._values["name"] = choose(token.key, names, Term("option"))
@@ -191,9 +196,8 @@ class ActionReader:
         if is_exact(token.key, own) or (matches(token.key, own) and not matches(token.key, traits)):
             return False
         name = choose(token.key, traits, Term("trait"))
-        self._values[name] = int(token.text.replace("−", "-")) if _NUMBER.fullmatch(token.text) else token.text
-        if isinstance(self._values[name], int):
-            self._integer(token.text, token.key)
+        is_integer = is_number(token.text)
+        self._values[name] = read_integer(token.text, Term(name)) if is_integer else token.text
         return True
 
     def _trait_spellings(self) -> Spellings:
@@ -264,7 +268,7 @@ class ActionReader:
             case "choice" | "switch":
                 return is_exact(token.text, self._choices(parameter))
             case "integer":
-                return bool(_NUMBER.fullmatch(token.text))
+                return bool(is_number(token.text))
             case "duration":
                 return token.text[:1].isdecimal()
             case "character" | "characters":
@@ -288,7 +292,7 @@ class ActionReader:
                 return False
 
     def _take(self, parameter: Parameter, token: Token, waiting: list[Token]) -> None:
-        if parameter.kind == "duration" and waiting and not waiting[0].key and _NUMBER.fullmatch(token.text):
+        if parameter.kind == "duration" and waiting and not waiting[0].key and is_number(token.text):
             unit = waiting.pop(0)
             token = Token("", (token.text + unit.text,), token.start, unit.end)
         if parameter.kind == "text" and parameter is self._last_text():
@@ -325,7 +329,7 @@ class ActionReader:
                     return token.text
                 return choose(token.text, spellings, Term(parameter.id))
             case "switch":
-                return self._switch(parameter, token.text)
+                return read_switch(token.text, Term(parameter.id), self._commands.words)
             case "character":
                 return self._person(token.text)
             case "characters":
@@ -337,20 +341,8 @@ class ActionReader:
                     return self._gauge(token.text)
                 return token.text
 
-    def _switch(self, parameter: Parameter, text: str) -> bool:
-        if text in ("", "0", *self._commands.ways("no"), *self._commands.ways("off")):
-            return False
-        if text in ("1", *self._commands.ways("yes"), *self._commands.ways("on")):
-            return True
-        raise Refusal(message("command.switch", name=Term(parameter.id), typed=text))
-
-    def _integer(self, text: str, name: str) -> int:
-        if not _NUMBER.fullmatch(text) or len(text) > 10:
-            raise Refusal(message("refused.no_number", name=Term(name), text=text))
-        return int(text.replace("−", "-"))
-
     def _bounded(self, parameter: Parameter, text: str) -> int:
-        number = self._integer(text, parameter.id)
+        number = read_integer(text, Term(parameter.id))
         low, high = parameter.minimum, parameter.maximum
         if (low is not None and number < low) or (high is not None and number > high):
             if low is not None and high is not None:
@@ -399,52 +391,10 @@ class ActionReader:
                 if parameter.default is not None:
                     self._values[parameter.id] = parameter.default
         if self._action.id == "option":
-            self._values["value"] = self._option_value()
+            spec = self._commands.rules.options[str(self._values["name"])]
+            self._values["value"] = read_option(spec, str(self._values["value"]), self._commands.words)
         intent = Intent(self._action.id, self._actor, self._targets or (), frozen(self._values))
         return ActCommand(intent, self._faces)
 
-    def _option_value(self) -> Value:
-        name, text = str(self._values["name"]), str(self._values["value"])
-        return read_option(self._commands, name, text)
-
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
-
-
-def read_option(commands: CommandSet, name: str, text: str) -> Value:
-    """The value of a table option as it is typed. Raises Refusal with the values there are."""
-    spec = commands.rules.options[name]
-    if isinstance(spec.default, bool):
-        yes = ("1", "true", *commands.ways("yes"), *commands.ways("on"))
-        no = ("0", "false", *commands.ways("no"), *commands.ways("off"))
-        if text.casefold() in yes or text.casefold() in no:
-            return text.casefold() in yes
-        raise Refusal(message("command.switch", name=Term(name), typed=text))
-    if spec.choices:
-        return choose(text, {choice.id: commands.ways(choice.id) for choice in spec.choices}, Term(name))
-    if isinstance(spec.default, int):
-        if not _NUMBER.fullmatch(text) or len(text) > 9:
-            raise Refusal(message("refused.no_number", name=Term(name), text=text))
-        return int(text.replace("−", "-"))
-    return text
-
-
-def read_faces(text: str) -> tuple[Face, ...]:
-    """Typed faces or cards, separated by spaces, commas or semicolons."""
-    pieces = [piece for piece in re.split(r"[\s,;|]+", text) if piece]
-    return tuple(int(piece) if piece.isdecimal() and len(piece) < 6 else piece for piece in pieces)
-
-
-def read_duration(text: str, words: Words) -> int:
-    """A length of time in seconds: `2 days`, `15m`, `1 hour`, `90`. A bare number is minutes. Raises Refusal."""
-    found = re.fullmatch(r"\s*(\d{1,9})\s*([^\W\d_]*)\s*", text)
-    if found is None:
-        raise Refusal(message("command.duration", typed=text))
-    count, unit = int(found[1]), found[2].casefold()
-    for name, length in DURATION_UNITS:
-        spelled = [name, f"{name}s", *(words.term(f"time.{name}").split("|"))]
-        if (not unit and name == "minute") or (unit and any(way.startswith(unit) for way in spelled)):
-            if count * length > LARGEST_DURATION_SECONDS:
-                raise Refusal(message("command.duration", typed=text))
-            return count * length
-    raise Refusal(message("command.duration", typed=text))

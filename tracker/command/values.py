@@ -1,0 +1,77 @@
+"""Reading typed values: numbers, switches, lengths of time, faces, table options."""
+
+import re
+
+from tracker.acts import DURATION_UNITS
+from tracker.api.descriptions import OptionSpec
+from tracker.command.names import choose
+from tracker.core.facts import Face
+from tracker.core.intents import Refusal
+from tracker.core.messages import Term, message
+from tracker.core.values import Value
+from tracker.text import Words
+
+MOST_DIGITS = 9
+LARGEST_DURATION_SECONDS = 100 * 365 * 86400
+_NUMBER = re.compile(r"[+\-−]?[0-9]+")
+_DURATION = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d_]*)\s*")
+_BETWEEN_FACES = re.compile(r"[\s,;|]+")
+
+
+def ways(term_id: str, words: Words) -> tuple[str, ...]:
+    """How something may be spelled: its id, and its word in the reader's language."""
+    word = words.term(term_id)
+    return (term_id,) if word == term_id else (term_id, word)
+
+
+def is_number(text: str) -> bool:
+    """Whether the text is written as a whole number."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def read_integer(text: str, name: Term) -> int:
+    """A whole number of at most nine digits. Raises Refusal."""
+    if not is_number(text) or len(text.lstrip("+-−")) > MOST_DIGITS:
+        raise Refusal(message("refused.no_number", name=name, text=text))
+    return int(text.replace("−", "-"))
+
+
+def read_switch(text: str, name: Term, words: Words) -> bool:
+    """Yes or no, on or off, 1 or 0, true or false. Raises Refusal."""
+    typed = text.casefold()
+    if typed in ("1", "true", *ways("yes", words), *ways("on", words)):
+        return True
+    if typed in ("", "0", "false", *ways("no", words), *ways("off", words)):
+        return False
+    raise Refusal(message("command.switch", name=name, typed=text))
+
+
+def read_option(spec: OptionSpec, text: str, words: Words) -> Value:
+    """The value of a table option. Raises Refusal with the values there are."""
+    name = Term(spec.id)
+    if isinstance(spec.default, bool):
+        return read_switch(text, name, words)
+    if spec.choices:
+        return choose(text, {choice.id: ways(choice.id, words) for choice in spec.choices}, name)
+    return read_integer(text, name) if isinstance(spec.default, int) else text
+
+
+def read_faces(text: str) -> tuple[Face, ...]:
+    """Typed faces or cards, separated by spaces, commas or semicolons."""
+    pieces = [piece for piece in _BETWEEN_FACES.split(text) if piece]
+    return tuple(int(piece) if is_number(piece) and len(piece) <= MOST_DIGITS else piece for piece in pieces)
+
+
+def read_duration(text: str, words: Words) -> int:
+    """A length of time in seconds: `2 days`, `15m`, `1 hour`, `90`. A bare number is minutes. Raises Refusal."""
+    found = _DURATION.fullmatch(text)
+    if found is None:
+        raise Refusal(message("command.duration", typed=text))
+    count, unit = int(found[1]), found[2].casefold()
+    for name, length in DURATION_UNITS:
+        spelled = [name, f"{name}s", *(words.term(f"time.{name}").split("|"))]
+        if (not unit and name == "minute") or (unit and any(way.startswith(unit) for way in spelled)):
+            if count * length > LARGEST_DURATION_SECONDS:
+                break
+            return count * length
+    raise Refusal(message("command.duration", typed=text))
