@@ -12,9 +12,11 @@ from tracker.core.history import Entry, History
 from tracker.core.messages import Message, message
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
-from tracker.journal.errors import JournalError
+from tracker.journal.errors import JournalError, OlderFormat
 from tracker.journal.header import SessionHeader
+from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
+from tracker.journal.sessions import new_path
 from tracker.journal.writer import JournalWriter
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find
@@ -74,14 +76,26 @@ def open_session(path: Path, folders: Sequence[Path], language: str, chance: Cha
 
     Raises JournalError: not a session, locked, a newer format.
     """
-    writer = JournalWriter.open(path)
+    writer, notices = _open_writer(path)
     try:
-        notices = [writer.notice] if writer.notice else []
         rules = _rules_or_notice(writer.header, folders, notices)
-        return _session(path, writer.header, writer.reading.entries, writer, rules, language, chance, tuple(notices))
+        return _session(
+            writer.path, writer.header, writer.reading.entries, writer, rules, language, chance, tuple(notices)
+        )
     except BaseException:
         writer.close()
         raise
+
+
+def _open_writer(path: Path) -> tuple[JournalWriter, list[Message]]:
+    """Take the file to write on; one of an older format is migrated into a copy beside it, which is opened instead."""
+    try:
+        writer = JournalWriter.open(path)
+    except OlderFormat:
+        copy = new_path(path.parent, path.stem)
+        migrate(path, copy)
+        return JournalWriter.open(copy), [message("session.migrated", path=str(path), copy=str(copy))]
+    return writer, [writer.notice] if writer.notice else []
 
 
 def review_session(path: Path, folders: Sequence[Path], language: str) -> Session:

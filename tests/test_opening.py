@@ -1,0 +1,84 @@
+"""Opening a session: old formats, missing rulesets, entries that do not fit, words in two languages."""
+
+from pathlib import Path
+from typing import Any
+
+import coterie_sample
+import pytest
+
+from tests.tables import disk_session, play
+from tracker.journal import migration
+from tracker.journal.errors import JournalError, NewerFormat
+from tracker.opening import open_session, review_session
+from tracker.rules.loader import PluginSource
+from tracker.table import story
+
+
+@pytest.fixture(autouse=True)
+def installed_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sample ruleset as if it were installed under its own name."""
+    source = PluginSource("sample", "tests")
+    monkeypatch.setattr(PluginSource, "load", lambda self: coterie_sample)
+    monkeypatch.setattr("tracker.opening.find", lambda name, folders: source)
+
+
+def test_an_open_session_has_the_state_it_was_left_in(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    session = play(disk_session(path), "add Ann", "add Bob", "initiative", "next", "damage Bob 2", "undo", "next")
+    session.table.close()
+    again = open_session(path, (), "en")
+    assert again.table.state == session.table.state
+    assert again.notices == ()
+    play(again, "undo", "undo")
+    again.table.close()
+
+
+def test_an_older_format_is_played_on_in_a_copy_and_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.toml"
+    play(disk_session(path), "add Ann").table.close()
+    old = path.read_text().replace("format = 1", "format = 0").replace("title =", "name =")
+    path.write_text(old)
+
+    def rename_title(document: dict[str, Any]) -> dict[str, Any]:
+        document["session"]["title"] = document["session"].pop("name")
+        return document
+
+    monkeypatch.setitem(migration.STEPS, 0, migration.Step("title", rename_title))  # type: ignore[misc]
+    session = play(open_session(path, (), "en"), "add Bob")
+    session.table.close()
+    assert path.read_text() == old
+    assert session.path != path
+    assert [notice.id for notice in session.notices] == ["session.migrated"]
+    assert list(review_session(session.path, (), "en").table.state.characters) == ["Ann", "Bob"]
+
+
+def test_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    disk_session(path).table.close()
+    path.write_text(path.read_text().replace("format = 1", "format = 2"))
+    before = path.read_bytes()
+    with pytest.raises(NewerFormat):
+        open_session(path, (), "en")
+    assert path.read_bytes() == before
+
+
+def test_an_entry_that_does_not_fit_is_told_with_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    play(disk_session(path), "add Ann", "damage Ann 2").table.close()
+    path.write_text(path.read_text().replace('kind = "pool_set", who = "Ann"', 'kind = "pool_set", who = "Nobody"'))
+    with pytest.raises(JournalError) as failure:
+        open_session(path, (), "en")
+    assert "2" in str(failure.value.reason.values)
+
+
+def test_a_session_written_in_english_is_read_in_russian(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    play(disk_session(path), "add Ann", "damage Ann 2 sharp").table.close()
+    session = open_session(path, (), "ru")
+    entry = session.table.history.entries[-1]
+    assert story(entry, session.words) == ["Ann: урон 2 (острый), хиты 8 → 6"]
+    play(session, "damage Ann 1")
+    session.table.close()
+    assert session.table.history.entries[-1].say == "Ann: 1 blunt damage, hits 6 → 5"
