@@ -1,8 +1,8 @@
 """What running effects do to traits and rolls: each condition says it in its data, whoever set it.
 
 A condition's `data` may hold
-- `rolls`: a mapping from a trait ("all" for every roll, "social" for social ones) to the dice it adds or takes; a roll
-  with several of the traits takes the weightiest entry once;
+- `rolls`: a mapping from a trait ("all" for every roll, "social" for social ones, "stamina+resolve" for rolls of both)
+  to the dice it adds or takes; a roll with several of the traits takes the weightiest entry once, `social` besides;
 - `traits`: a mapping from a trait to the change of its value, with everything that follows from it;
 - `defence` and `speed`: changes of these;
 - `no-wound-penalty`: True while wounds cost no dice;
@@ -60,9 +60,11 @@ def roll_parts(character: Character, traits: Iterable[str]) -> tuple[Part, ...]:
     for condition in character.conditions.values():
         if condition.kind == "modifier" and condition.amount:
             parts.append(Part(condition.note or Term("modifier"), condition.amount, rule_of(condition)))
-        entries = [change for trait, change in _numbers(condition, "rolls").items() if trait in wanted and change]
-        if entries:
-            parts.append(Part(Term(condition.kind), max(entries, key=abs), rule_of(condition)))
+        rolls = _numbers(condition, "rolls")
+        social = rolls.get("social", 0) if "social" in wanted else 0
+        others = [dice for named, dice in rolls.items() if named != "social" and set(named.split("+")) <= wanted]
+        if dice := max(others, key=abs, default=0) + social:
+            parts.append(Part(Term(condition.kind), dice, rule_of(condition)))
     return tuple(parts)
 
 

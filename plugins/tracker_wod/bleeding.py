@@ -1,0 +1,128 @@
+"""Dying: a point a minute until somebody helps, then coma until the last box is clear (WOD-STATE-07 to -11)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    CounterSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Prompted,
+    Refusal,
+    State,
+    Term,
+    frozen,
+    message,
+)
+from tracker_wod.feature import Feature
+from tracker_wod.hazards.harm import harm
+from tracker_wod.healing import STABILISED
+from tracker_wod.periodic import Elapsed, Periodic, command_for, ended, prompted, settle_prompt
+from tracker_wod.recovery import MINUTE
+from tracker_wod.states import DYING, state_of
+from tracker_wod.track import HEALTH, is_full
+
+BLEEDING = "bleeding"
+"""The counter of seconds since the last point."""
+
+UNDYING_KINDS = ("vampire",)
+"""Kinds that do not bleed to death as mortals do."""
+
+
+def bleeds(character: Character) -> bool:
+    """Whether somebody loses a point each minute: a mortal, dying, and nobody has helped."""
+    return (
+        state_of(character) == DYING and character.kind not in UNDYING_KINDS and not character.has_condition(STABILISED)
+    )
+
+
+def stabilise(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Help the dying: the bleeding stops, the coma stays until the last box is clear."""
+    draft = Draft(view)
+    for who in intent.targets:
+        name = draft.character(who).name
+        if state_of(draft.character(who)) != DYING:
+            raise Refusal(message("wod.refused.not_dying", who=name))
+        condition = Condition(STABILISED, STABILISED, data=frozen({"rule": "WOD-STATE-10"}))
+        draft.add(ConditionSet(who, condition, "WOD-STATE-10"))
+        _stop_clock(draft, who)
+        draft.say(message("wod.stabilised", who=name))
+    return draft.outcome()
+
+
+def _stop_clock(draft: Draft, who: str) -> None:
+    if draft.character(who).count(BLEEDING):
+        draft.add(CounterSet(who, BLEEDING, 0))
+    settle_prompt(draft, f"{BLEEDING}:{who}")
+
+
+def bleed(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Let minutes go by for the dying, by hand."""
+    draft = Draft(view)
+    for who in intent.targets:
+        if not bleeds(draft.character(who)):
+            raise Refusal(message("wod.refused.not_bleeding", who=draft.character(who).name))
+        _lose(draft, who, intent.integer("minutes", 1))
+    return draft.outcome()
+
+
+def _lose(draft: Draft, who: str, points: int) -> None:
+    """A point deepens the leftmost lethal mark; the track can take no more points than it has boxes."""
+    health = draft.character(who).tracks[HEALTH]
+    points = min(points, health.marks.count("X"))
+    harm(draft, who, "lethal", (Part(Term(BLEEDING), points, "WOD-STATE-08"),), "WOD-STATE-08")
+
+
+def _due(view: State, who: str) -> int | None:
+    character = view.characters[who]
+    return MINUTE - character.count(BLEEDING) if bleeds(character) else None
+
+
+def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    if not bleeds(draft.character(who)):
+        return
+    points, seconds = divmod(draft.character(who).count(BLEEDING) + elapsed.seconds, MINUTE)
+    draft.add(CounterSet(who, BLEEDING, seconds))
+    if points:
+        _lose(draft, who, points)
+
+
+def settled(draft: Draft, who: str, chance: Chance) -> None:
+    """Offer help to whoever begins to die; let go of the clock and the mark of help when that is over."""
+    character = draft.character(who)
+    health = character.tracks.get(HEALTH)
+    if bleeds(character):
+        prompt = f"{BLEEDING}:{who}"
+        if not prompted(draft, prompt):
+            line = message("wod.prompt.bleeding", who=character.name, count=health.marks.count("X") if health else 0)
+            draft.add(Prompted(prompt, who, line, command_for(draft, "stabilise", who), "WOD-STATE-08", until=""))
+        return
+    _stop_clock(draft, who)
+    if health is None or not is_full(health) or state_of(character) != DYING:
+        ended(draft, who, STABILISED, "WOD-STATE-11", "WOD-STATE-11")
+
+
+PERIODIC = Periodic(_due, _advance, in_rounds=True)
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "stabilise", "act", acts=False, targets="many", rules=("WOD-STATE-10", "WOD-HEAL-03"),
+            examples=("stabilise David",), group="health",
+        ),
+        Action(
+            "bleed", "act", (Parameter("minutes", "integer", default=1, minimum=1, maximum=1000),),
+            acts=False, targets="many", rules=("WOD-STATE-08", "WOD-STATE-09"), examples=("bleed David 3",),
+            group="health",
+        ),
+    ),
+    verbs={"stabilise": stabilise, "bleed": bleed},
+    conditions=(ConditionKind(STABILISED, tone="warning", rule="WOD-STATE-10"),),
+    settled=(settled,),
+)  # fmt: skip

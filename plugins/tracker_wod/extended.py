@@ -1,0 +1,134 @@
+"""Extended actions: successes gathered over several rolls, one roll an interval (WOD-DICE-14, WOD-HAZ-08, -09)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Chances,
+    Character,
+    Condition,
+    ConditionEnded,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Prompted,
+    Refusal,
+    State,
+    Value,
+    frozen,
+    message,
+)
+from tracker_wod.dice import Pool
+from tracker_wod.feature import Feature
+from tracker_wod.periodic import Elapsed, Periodic, changed, number, settle_prompt, words
+from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.traits import named_traits
+
+EXTENDED = "extended"
+"""`amount` successes so far of `data.target`, after `data.rolls` rolls of `data.traits`, one every `data.every` seconds
+(0: whenever the game master says); `note` is the task."""
+
+
+def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Begin an extended action: its task, target, traits and interval."""
+    task = intent.text("task")
+    traits = "+".join(named_traits(intent.text("traits", "stamina+resolve")))
+    every = intent.integer("every")
+    draft = Draft(view)
+    for who in intent.targets:
+        data: dict[str, Value] = {
+            "target": intent.integer("goal", 1), "traits": traits, "every": every, "next": every, "rolls": 0,
+        }  # fmt: skip
+        running = Condition(f"{EXTENDED}:{task}", EXTENDED, note=task, data=frozen(data))
+        draft.add(ConditionSet(who, running, "WOD-DICE-14"))
+        name = draft.character(who).name
+        draft.say(message("wod.extended.begins", who=name, task=task, target=intent.integer("goal", 1)))
+    return draft.outcome()
+
+
+def _task(character: Character, task: str) -> Condition:
+    running = [condition for condition in character.conditions_of_kind(EXTENDED) if task in ("", condition.note)]
+    if len(running) != 1:
+        known = tuple(condition.note for condition in character.conditions_of_kind(EXTENDED))
+        reason = "wod.refused.which_task" if known else "wod.refused.no_task"
+        raise Refusal(message(reason, who=character.name, list=known))
+    return running[0]
+
+
+def _pool(view: State, intent: Intent) -> Pool:
+    running = _task(view.characters[intent.actor], intent.text("task"))
+    return pool_of(view, intent, intent.actor, named_traits(words(running, "traits")))
+
+
+def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Make the next roll and add its successes to the running total."""
+    who = intent.actor
+    draft = Draft(view)
+    running = _task(draft.character(who), intent.text("task"))
+    thrown = throw_for(draft, intent, chance, who, _pool(view, intent), EXTENDED, rule="WOD-DICE-14")
+    gathered, rolls = running.amount + thrown.successes, number(running, "rolls") + 1
+    goal = number(running, "target")
+    changed(draft, who, running, "WOD-DICE-14", amount=gathered, rolls=rolls, next=number(running, "every"))
+    settle_prompt(draft, f"extended:{who}:{running.note}")
+    name = draft.character(who).name
+    draft.say(message("wod.extended.running", who=name, task=running.note, running=gathered, target=goal))
+    if gathered >= goal:
+        draft.add(ConditionEnded(who, running.id, "done", "WOD-DICE-14"))
+        draft.say(message("wod.extended.done", who=name, task=running.note, count=rolls))
+    return draft.outcome()
+
+
+def roll_odds(view: State, intent: Intent) -> Chances:
+    """The odds of the next roll: what is missing is the number needed."""
+    running = _task(view.characters[intent.actor], intent.text("task"))
+    return chances_of(view, _pool(view, intent), needed=max(1, number(running, "target") - running.amount))
+
+
+def _due(view: State, who: str) -> int | None:
+    times = [
+        number(running, "next")
+        for running in view.characters[who].conditions_of_kind(EXTENDED)
+        if number(running, "every") and number(running, "next") > 0
+    ]
+    return min(times, default=None)
+
+
+def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    for running in draft.character(who).conditions_of_kind(EXTENDED):
+        left = number(running, "next") - elapsed.seconds
+        if not number(running, "every") or number(running, "next") <= 0:
+            continue
+        changed(draft, who, running, next=max(0, left))
+        if left <= 0:
+            name = draft.character(who).name
+            escaped_task, escaped = (text.replace("\\", "\\\\").replace('"', '\\"') for text in (running.note, name))
+            line = message("wod.prompt.extended", who=name, task=running.note)
+            command = f'extended-roll "{escaped_task}" by="{escaped}"'
+            draft.add(Prompted(f"extended:{who}:{running.note}", who, line, command, "WOD-DICE-14", until=""))
+
+
+PERIODIC = Periodic(_due, _advance)
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            EXTENDED, "act",
+            (
+                Parameter("task", "text", required=True),
+                Parameter("goal", "integer", required=True, minimum=1, maximum=1000),
+                Parameter("traits", "text", default="stamina+resolve"),
+                Parameter("every", "duration"),
+            ),
+            acts=False, targets="many", rules=("WOD-DICE-14", "WOD-HAZ-08", "WOD-HAZ-09"),
+            examples=("extended David cold 4 every=1d", "extended David cure 20 traits=intelligence+medicine"),
+            group="dice",
+        ),
+        Action(
+            "extended-roll", "roll", (Parameter("task", "text"), *DIE_PARAMETERS), rules=("WOD-DICE-14",),
+            examples=("extended-roll cold by=David modifier=1",), group="dice",
+        ),
+    ),
+    verbs={EXTENDED: begin, "extended-roll": roll},
+    odds={"extended-roll": roll_odds},
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""What harms without an attack roll: a module for each hazard."""

@@ -1,0 +1,82 @@
+"""Continuous damage: a fixed number of points at each round start, armour or not (WOD-EFF-03)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    State,
+    Term,
+    frozen,
+    message,
+)
+from tracker_wod.damage import DAMAGE_TYPES, LARGEST_DAMAGE
+from tracker_wod.feature import Feature
+from tracker_wod.hazards.harm import harm
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, new_id, rounds_gone, words
+from tracker_wod.states import DEAD, state_of
+
+CONTINUOUS = "continuous"
+"""`amount` points of `data.type` at each round start."""
+
+
+def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Let something eat on: from the next round start on, for so many rounds or until it is ended."""
+    points, damage_type = intent.integer("points", 1), intent.text("type", "lethal")
+    rounds = intent.integer("rounds") or None
+    draft = Draft(view)
+    for who in intent.targets:
+        character = draft.character(who)
+        condition = Condition(
+            new_id(character, CONTINUOUS),
+            CONTINUOUS,
+            amount=points,
+            note=intent.text("text"),
+            data=frozen({"type": damage_type}),
+            left=rounds,
+            unit="round" if rounds else "",
+        )
+        draft.add(ConditionSet(who, condition, "WOD-EFF-03"))
+        draft.say(message("wod.continuous.begins", who=character.name, points=points, type=Term(damage_type)))
+    return draft.outcome()
+
+
+def _due(view: State, who: str) -> int | None:
+    character = view.characters[who]
+    return ROUND_SECONDS if character.has_condition(CONTINUOUS) and state_of(character) != DEAD else None
+
+
+def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    if elapsed.seconds < ROUND_SECONDS:
+        return
+    for condition in draft.character(who).conditions_of_kind(CONTINUOUS):
+        part = Part(Term(CONTINUOUS), max(0, condition.amount), "WOD-EFF-03")
+        rounds_gone(draft, who, condition.id, elapsed)
+        harm(draft, who, words(condition, "type", "lethal"), (part,), "WOD-EFF-03")
+
+
+PERIODIC = Periodic(_due, _advance, in_rounds=True)
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            CONTINUOUS, "act",
+            (
+                Parameter("points", "integer", required=True, minimum=1, maximum=LARGEST_DAMAGE),
+                Parameter("type", "choice", default="lethal", choices=DAMAGE_TYPES),
+                Parameter("rounds", "integer", minimum=1, maximum=10_000),
+                Parameter("text", "text", common=False),
+            ),
+            acts=False, targets="many", rules=("WOD-EFF-03",),
+            examples=("continuous David 3 lethal rounds=2",), group="hazards",
+        ),
+    ),
+    verbs={CONTINUOUS: begin},
+    conditions=(ConditionKind(CONTINUOUS, amount=True, tone="bad", rule="WOD-EFF-03"),),
+)  # fmt: skip

@@ -1,0 +1,190 @@
+"""Hunger and thirst by the day (WOD-HAZ-01 to -05); their wounds wait for food and water (WOD-HEAL-07)."""
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    OptionSpec,
+    Outcome,
+    Parameter,
+    Part,
+    Prompted,
+    Refusal,
+    State,
+    Term,
+    frozen,
+    message,
+)
+from tracker_wod.effects import trait_value
+from tracker_wod.feature import Feature
+from tracker_wod.hazards.harm import harm, hold_back, release
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number, prompted, settle_prompt
+from tracker_wod.recovery import DAY
+from tracker_wod.states import DEAD, state_of
+from tracker_wod.track import HEALTH
+
+NO_WATER, NO_FOOD = "no-water", "no-food"
+"""Without water, without food: `amount` days already, `data.spent` seconds of the day begun, `data.halted` seconds for
+which something was found."""
+
+WANTS = {"water": (NO_WATER,), "food": (NO_FOOD,), "both": (NO_WATER, NO_FOOD)}
+RULES = {NO_WATER: "WOD-HAZ-01", NO_FOOD: "WOD-HAZ-02"}
+BOTH_OPTION = "hunger-and-thirst"
+WEAK = 3
+"""Health left at which illness finds it easier, WOD-HAZ-04."""
+
+LARGEST_DAYS = 365
+
+
+def limit(character: Character, want: str) -> int:
+    """Days that one lasts: Stamina without water, Stamina + Resolve without food."""
+    stamina = trait_value(character, "stamina")
+    return stamina if want == NO_WATER else stamina + trait_value(character, "resolve")
+
+
+def deprive(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Begin, or count by hand, days without water or food; each day beyond the limit costs a point."""
+    draft = Draft(view)
+    for who in intent.targets:
+        wants = WANTS.get(intent.text("what", "both"), ())
+        for want in wants:
+            if first(draft.character(who), want) is None:
+                data = frozen({"spent": 0, "halted": 0})
+                draft.add(ConditionSet(who, Condition(want, want, data=data), RULES[want]))
+                draft.say(message(f"wod.{want.replace('-', '_')}", who=draft.character(who).name))
+        days = intent.integer("days")
+        if days:
+            _starve(draft, who, dict.fromkeys(wants, days))
+    return draft.outcome()
+
+
+def _starve(draft: Draft, who: str, days: dict[str, int]) -> None:
+    """Let whole days go by, day after day, and hand over what they cost."""
+    costs = {NO_WATER: 0, NO_FOOD: 0}
+    for day in range(max(days.values(), default=0)):
+        for want in days:
+            condition = first(draft.character(who), want)
+            if condition is not None and day < days[want]:
+                changed(draft, who, condition, amount=condition.amount + 1)
+        for want, points in _cost_of_day(draft, who, [want for want in days if day < days[want]]).items():
+            costs[want] += points
+    for want, points in costs.items():
+        hold_back(draft, who, points, want)
+    parts = tuple(Part(Term(want), points, RULES[want]) for want, points in costs.items() if points)
+    rule = "WOD-HAZ-03" if len(parts) > 1 else parts[0].rule if parts else ""
+    harm(draft, who, "bashing", parts, rule)
+    for want in days:
+        if condition := first(draft.character(who), want):
+            name = draft.character(who).name
+            most = limit(draft.character(who), want)
+            draft.say(message("wod.days_without", who=name, want=Term(want), count=condition.amount, limit=most))
+
+
+def _cost_of_day(draft: Draft, who: str, wants: list[str]) -> dict[str, int]:
+    character = draft.character(who)
+    running = {want: condition for want in wants if (condition := first(character, want))}
+    beyond = {want: condition.amount > limit(character, want) for want, condition in running.items()}
+    if draft.state.option(BOTH_OPTION, "own-limits") == "first-limit" and any(beyond.values()):
+        lacking_both = all(first(character, want) and not _halted(character, want) for want in (NO_WATER, NO_FOOD))
+        if lacking_both:
+            return dict.fromkeys(running, 1)
+    return {want: int(costs) for want, costs in beyond.items()}
+
+
+def _halted(character: Character, want: str) -> bool:
+    condition = first(character, want)
+    return condition is not None and number(condition, "halted") > 0
+
+
+def provide(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Give water or food: for some days it only halts the loss; steadily it ends it, and the wounds begin to heal."""
+    draft = Draft(view)
+    days = intent.integer("days")
+    for who in intent.targets:
+        name = draft.character(who).name
+        lacked = [want for want in WANTS.get(intent.text("what", "both"), ()) if first(draft.character(who), want)]
+        if not lacked:
+            raise Refusal(message("wod.refused.lacks_nothing", who=name))
+        for want in lacked:
+            condition = first(draft.character(who), want)
+            if days and condition:
+                changed(draft, who, condition, "WOD-HAZ-05", halted=number(condition, "halted") + days * DAY)
+                draft.say(message("wod.halted", who=name, want=Term(want), count=days))
+                continue
+            ended(draft, who, want, "WOD-HEAL-07", RULES[want])
+            release(draft, who, want)
+            draft.say(message("wod.provided", who=name, want=Term(want)))
+        if not any(first(draft.character(who), want) for want in (NO_WATER, NO_FOOD)):
+            settle_prompt(draft, f"weakened:{who}")
+    return draft.outcome()
+
+
+def _due(view: State, who: str) -> int | None:
+    character = view.characters[who]
+    if state_of(character) == DEAD:
+        return None
+    times = [
+        number(condition, "halted") + DAY - number(condition, "spent")
+        for want in (NO_WATER, NO_FOOD)
+        for condition in character.conditions_of_kind(want)
+    ]
+    return min(times, default=None)
+
+
+def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    days: dict[str, int] = {}
+    for want in (NO_WATER, NO_FOOD):
+        condition = first(draft.character(who), want)
+        if condition is None:
+            continue
+        halted = max(0, number(condition, "halted") - elapsed.seconds)
+        counted = elapsed.seconds - (number(condition, "halted") - halted)
+        whole, spent = divmod(number(condition, "spent") + counted, DAY)
+        changed(draft, who, condition, halted=halted, spent=spent)
+        if whole:
+            days[want] = whole
+    if days:
+        _starve(draft, who, days)
+
+
+def settled(draft: Draft, who: str, chance: Chance) -> None:
+    """Remind that hunger and thirst have opened the door to illness, WOD-HAZ-04."""
+    character = draft.character(who)
+    health = character.tracks.get(HEALTH)
+    prompt = f"weakened:{who}"
+    lacking = character.has_condition(NO_WATER) or character.has_condition(NO_FOOD)
+    if not lacking or health is None or health.size - health.filled > WEAK or prompted(draft, prompt):
+        return
+    draft.add(Prompted(prompt, who, message("wod.prompt.weakened", who=character.name), rule="WOD-HAZ-04", until=""))
+
+
+PERIODIC = Periodic(_due, _advance)
+WHAT = Parameter("what", "choice", default="both", choices=tuple(map(Choice, WANTS)))
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "deprive", "act", (WHAT, Parameter("days", "integer", minimum=0, maximum=LARGEST_DAYS)),
+            acts=False, targets="many", rules=("WOD-HAZ-01", "WOD-HAZ-02", "WOD-HAZ-03"),
+            examples=("deprive David water", "deprive David both 5"), group="hazards",
+        ),
+        Action(
+            "provide", "act", (WHAT, Parameter("days", "integer", minimum=1, maximum=LARGEST_DAYS)),
+            acts=False, targets="many", rules=("WOD-HEAL-07", "WOD-HAZ-05"),
+            examples=("provide David water", "provide David food days=2"), group="hazards",
+        ),
+    ),
+    verbs={"deprive": deprive, "provide": provide},
+    conditions=(
+        ConditionKind(NO_WATER, amount=True, tone="warning", rule="WOD-HAZ-01"),
+        ConditionKind(NO_FOOD, amount=True, tone="warning", rule="WOD-HAZ-02"),
+    ),
+    options=(OptionSpec(BOTH_OPTION, "own-limits", (Choice("own-limits"), Choice("first-limit")), "WOD-HAZ-03"),),
+    settled=(settled,),
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""How a hazard hands over its harm, and marks that may not heal while it lasts."""
+
+from tracker.api import Condition, ConditionSet, Draft, Part
+from tracker_wod.damage import LARGEST_DAMAGE, damage_intent
+from tracker_wod.healing import HELD_BACK
+from tracker_wod.periodic import changed, ended
+
+
+def total_of(parts: tuple[Part, ...]) -> int:
+    """What the parts of a damage come to: not below 0, and no more than can be marked at once."""
+    return max(0, min(LARGEST_DAMAGE, sum(part.value for part in parts)))
+
+
+def harm(draft: Draft, who: str, damage_type: str, parts: tuple[Part, ...], rule: str, actor: str = "") -> int:
+    """Ask for the damage that the parts come to, and return it; nothing is asked for where it comes to nothing."""
+    points = total_of(parts)
+    if points:
+        draft.follow(damage_intent(actor, who, points, damage_type, parts, rule=rule))
+    return points
+
+
+def hold_back(draft: Draft, who: str, points: int, cause: str) -> None:
+    """Keep so many more marks from healing until their `cause` is over, WOD-HEAL-07."""
+    if points <= 0:
+        return
+    held_id = f"{HELD_BACK}:{cause}"
+    running = draft.character(who).conditions.get(held_id)
+    if running is None:
+        draft.add(ConditionSet(who, Condition(held_id, HELD_BACK, amount=points, source=cause), "WOD-HEAL-07"))
+    else:
+        changed(draft, who, running, "WOD-HEAL-07", amount=running.amount + points)
+
+
+def release(draft: Draft, who: str, cause: str) -> None:
+    """Let the marks of a cause heal."""
+    ended(draft, who, f"{HELD_BACK}:{cause}", "WOD-HEAL-07", "WOD-HEAL-07")

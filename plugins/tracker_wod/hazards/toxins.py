@@ -1,0 +1,312 @@
+"""Poison and illness: damage that more successes than points avoid (WOD-HAZ-06, -07, WOD-HAZ-46 to -48).
+
+A running toxin is a condition: `amount` points of `data.type` every `data.every` seconds (`data.next` until the next
+time), `data.times` more times or `data.endless`; `data.resist`: whether a roll may avoid them. In a fight the roll is
+asked for (`data.waiting` times not yet answered); while time passes outside the rounds it is made at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tracker.api import (
+    Action,
+    Chance,
+    Chances,
+    Character,
+    Choice,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Prompted,
+    Refusal,
+    State,
+    Term,
+    Value,
+    frozen,
+    message,
+)
+from tracker_wod.damage import DAMAGE_TYPES
+from tracker_wod.dice import Pool
+from tracker_wod.feature import Feature
+from tracker_wod.gear import table
+from tracker_wod.hazards.harm import harm, hold_back, release
+from tracker_wod.periodic import (
+    ROUND_SECONDS,
+    Elapsed,
+    Periodic,
+    changed,
+    ended,
+    flag,
+    number,
+    settle_prompt,
+    words,
+)
+from tracker_wod.recovery import DAY, HOUR, WEEK
+from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.states import DEAD, state_of
+
+POISON, ILLNESS = "poison", "illness"
+INTERVALS: Mapping[str, int] = {"round": ROUND_SECONDS, "hour": HOUR, "day": DAY, "week": WEEK}
+RESIST = ("each", "once", "none")
+RULES = {POISON: "WOD-HAZ-47", ILLNESS: "WOD-HAZ-06"}
+RESIST_RULES = {POISON: "WOD-HAZ-48", ILLNESS: "WOD-HAZ-06"}
+LARGEST_TOXICITY = 50
+
+
+def _toxicity(intent: Intent) -> int:
+    row = table("poison").get(intent.text("substance"))
+    return intent.integer("toxicity", row["toxicity"] if row else 0)
+
+
+def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Bring a poison in: it acts at once, a roll may avoid it whole; with `every` it acts again."""
+    toxicity = _toxicity(intent)
+    if toxicity <= 0:
+        raise Refusal(message("wod.refused.no_toxicity"))
+    draft = Draft(view)
+    every, resist = INTERVALS.get(intent.text("every"), 0), intent.text("resist", "each")
+    for who in intent.targets:
+        character = draft.character(who)
+        data: dict[str, Value] = {
+            "type": intent.text("type", "lethal"),
+            "every": every,
+            "next": every,
+            "times": max(0, intent.integer("times", 1) - 1),
+            "endless": "times" not in intent.values and every > 0,
+            "resist": resist,
+        }
+        name = intent.text("substance")
+        acting = Condition(f"{POISON}:{name}" if name else POISON, POISON, toxicity, name, data=frozen(data))
+        draft.say(message("wod.poison", who=character.name, toxicity=toxicity))
+        avoided = resist != "none" and _resisted(draft, who, acting, intent, chance)
+        if not avoided:
+            _strike(draft, who, acting)
+        if every and (not avoided or resist == "each") and (number(acting, "times") or flag(acting, "endless")):
+            if resist == "once":
+                acting = replace(acting, data=frozen({**acting.data, "resist": "none"}))
+            draft.add(ConditionSet(who, acting, RULES[POISON]))
+    return draft.outcome()
+
+
+def illness(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Let characters fall ill: damage at every interval unless resisted, and a burden on rolls meanwhile."""
+    draft = Draft(view)
+    every = INTERVALS.get(intent.text("every", "day"), DAY)
+    name = intent.text("name")
+    for who in intent.targets:
+        rolls: dict[str, Value] = {}
+        if burden := intent.integer("burden"):
+            rolls["stamina+resolve"] = burden
+        if burden_all := intent.integer("burden-all"):
+            rolls["all"] = burden_all
+        data: dict[str, Value] = {
+            "type": intent.text("type", "lethal"),
+            "every": every,
+            "next": every,
+            "endless": True,
+            "resist": intent.text("resist", "each"),
+            "holds": intent.flag("holds"),
+            "rolls": frozen(rolls),
+            "rule": "WOD-HAZ-07",
+        }
+        ill_id = f"{ILLNESS}:{name}" if name else ILLNESS
+        ill = Condition(ill_id, ILLNESS, intent.integer("points"), name, data=frozen(data))
+        draft.add(ConditionSet(who, ill, "WOD-HAZ-06"))
+        draft.say(message("wod.illness", who=draft.character(who).name, points=ill.amount))
+    return draft.outcome()
+
+
+def cure(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """End poisons and illnesses; the wounds of an illness that held them back begin to heal."""
+    draft = Draft(view)
+    for who in intent.targets:
+        for condition in _toxins(draft.character(who)):
+            if intent.text("name") in ("", condition.note, condition.kind, condition.id):
+                end_toxin(draft, who, condition, "by hand")
+    if not draft.outcome().facts:
+        raise Refusal(message("wod.refused.nothing_to_cure"))
+    return draft.outcome()
+
+
+def end_toxin(draft: Draft, who: str, condition: Condition, cause: str) -> None:
+    """End a poison or an illness with all that hangs on it."""
+    ended(draft, who, condition.id, cause, RULES[condition.kind])
+    release(draft, who, condition.id)
+    settle_prompt(draft, _prompt_id(who, condition))
+    name = draft.character(who).name
+    draft.say(message(f"wod.{condition.kind}.over", who=name))
+
+
+def _toxins(character: Character) -> list[Condition]:
+    return [condition for condition in character.conditions.values() if condition.kind in (POISON, ILLNESS)]
+
+
+def _pool(view: State, intent: Intent, who: str) -> Pool:
+    return pool_of(view, intent, who, ("stamina", "resolve"))
+
+
+def _resisted(draft: Draft, who: str, toxin: Condition, intent: Intent, chance: Chance) -> bool:
+    """Roll Stamina + Resolve: only more successes than the damage avoid it, and then all of it."""
+    rule = RESIST_RULES[toxin.kind]
+    pool = _pool(draft.state, intent, who)
+    thrown = throw_for(draft, intent, chance, who, pool, "resist", rule=rule, toxicity=toxin.amount)
+    resisted = thrown.successes > toxin.amount
+    line = "wod.toxin.resisted" if resisted else "wod.toxin.lands"
+    draft.say(message(line, who=draft.character(who).name, successes=thrown.successes, points=toxin.amount))
+    return resisted
+
+
+def _strike(draft: Draft, who: str, toxin: Condition) -> None:
+    label = "toxicity" if toxin.kind == POISON else ILLNESS
+    parts = (Part(Term(label), toxin.amount, RULES[toxin.kind]),)
+    if flag(toxin, "holds"):
+        hold_back(draft, who, toxin.amount, toxin.id)
+    harm(draft, who, words(toxin, "type", "lethal"), parts, RULES[toxin.kind])
+
+
+def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Answer a poison or an illness that is due: roll, and take the damage whole or not at all."""
+    who = intent.actor
+    draft = Draft(view)
+    waiting = [toxin for toxin in _toxins(draft.character(who)) if number(toxin, "waiting")]
+    named = intent.text("name")
+    chosen = [toxin for toxin in waiting if named in ("", toxin.note, toxin.id)]
+    if not chosen:
+        raise Refusal(message("wod.refused.nothing_due", who=draft.character(who).name))
+    toxin = chosen[0]
+    left = number(toxin, "waiting") - 1
+    changed(draft, who, toxin, waiting=left)
+    if not left:
+        settle_prompt(draft, _prompt_id(who, toxin))
+    if not _resisted(draft, who, toxin, intent, chance):
+        _strike(draft, who, toxin)
+    if not left and not number(toxin, "times") and not flag(toxin, "endless"):
+        end_toxin(draft, who, toxin, "time")
+    return draft.outcome()
+
+
+def resist_odds(view: State, intent: Intent) -> Chances:
+    """The odds of avoiding what is due."""
+    points = [toxin.amount for toxin in _toxins(view.characters[intent.actor]) if number(toxin, "waiting")]
+    return chances_of(view, _pool(view, intent, intent.actor), must_exceed=max(points, default=0))
+
+
+def poison_odds(view: State, intent: Intent) -> Chances | None:
+    """The odds of resisting a poison that is about to be brought in."""
+    if not intent.target or intent.text("resist", "each") == "none":
+        return None
+    return chances_of(view, _pool(view, intent, intent.target), must_exceed=_toxicity(intent))
+
+
+# ------------------------------------------------------------------ time
+
+
+def _prompt_id(who: str, toxin: Condition) -> str:
+    return f"resist:{who}:{toxin.id}"
+
+
+def _due(view: State, who: str) -> int | None:
+    character = view.characters[who]
+    if state_of(character) == DEAD:
+        return None
+    times = [number(toxin, "next") for toxin in _toxins(character) if number(toxin, "every")]
+    return min(times, default=None)
+
+
+def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    for toxin in _toxins(draft.character(who)):
+        every = number(toxin, "every")
+        if not every:
+            continue
+        left = number(toxin, "next") - elapsed.seconds
+        if left > 0:
+            changed(draft, who, toxin, next=left)
+            continue
+        toxin = changed(draft, who, toxin, next=left + every)
+        if toxin.amount > 0:
+            _act(draft, who, toxin, elapsed, chance)
+
+
+def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Chance) -> None:
+    """The moment at which a toxin acts again."""
+    times = number(toxin, "times")
+    last = not flag(toxin, "endless") and times <= 1
+    toxin = changed(draft, who, toxin, times=max(0, times - 1))
+    if words(toxin, "resist", "each") == "none":
+        _strike(draft, who, toxin)
+    elif elapsed.in_round:
+        _ask(draft, who, toxin)
+        return
+    elif not _resisted(draft, who, toxin, Intent("resist", who), chance):
+        _strike(draft, who, toxin)
+    if last:
+        end_toxin(draft, who, toxin, "time")
+
+
+def _ask(draft: Draft, who: str, toxin: Condition) -> None:
+    changed(draft, who, toxin, waiting=number(toxin, "waiting") + 1)
+    name = draft.character(who).name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    line = message("wod.prompt.resist", who=name, points=toxin.amount)
+    command = f'resist "{toxin.id}" by="{escaped}"'
+    draft.add(Prompted(_prompt_id(who, toxin), who, line, command, RESIST_RULES[toxin.kind], until=""))
+
+
+PERIODIC = Periodic(_due, _advance, in_rounds=True)
+
+TOXIN_PARAMETERS = (
+    Parameter("every", "choice", choices=tuple(map(Choice, INTERVALS))),
+    Parameter("resist", "choice", default="each", choices=tuple(map(Choice, RESIST))),
+)
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            POISON, "act",
+            (
+                Parameter("substance", "choice", choices=tuple(map(Choice, table("poison"))), open_choice=True),
+                Parameter("toxicity", "integer", minimum=1, maximum=LARGEST_TOXICITY),
+                Parameter("type", "choice", default="lethal", choices=DAMAGE_TYPES),
+                *TOXIN_PARAMETERS,
+                Parameter("times", "integer", minimum=1, maximum=1000, common=False),
+                *DIE_PARAMETERS,
+            ),
+            acts=False, targets="many", rules=("WOD-HAZ-46", "WOD-HAZ-47", "WOD-HAZ-48"),
+            examples=("poison David bleach", "poison David venom toxicity=5 every=hour times=3"), group="hazards",
+        ),
+        Action(
+            ILLNESS, "act",
+            (
+                Parameter("points", "integer", default=0, minimum=0, maximum=LARGEST_TOXICITY),
+                Parameter("type", "choice", default="lethal", choices=DAMAGE_TYPES),
+                *TOXIN_PARAMETERS,
+                Parameter("burden", "integer", minimum=-10, maximum=0),
+                Parameter("burden-all", "integer", minimum=-10, maximum=0, common=False),
+                Parameter("holds", "switch", common=False),
+                Parameter("name", "text", common=False),
+            ),
+            acts=False, targets="many", rules=("WOD-HAZ-06", "WOD-HAZ-07", "WOD-HEAL-07"),
+            examples=("illness David 1 bashing day burden=-1", "illness David 1 every=week name=tuberculosis holds"),
+            group="hazards",
+        ),
+        Action(
+            "cure", "act", (Parameter("name", "text"),), acts=False, targets="many", rules=("WOD-HAZ-08", "WOD-HAZ-09"),
+            examples=("cure David",), group="hazards",
+        ),
+        Action(
+            "resist", "roll", (Parameter("name", "text"), *DIE_PARAMETERS), rules=("WOD-HAZ-48", "WOD-HAZ-06"),
+            examples=("resist by=David willpower",), group="hazards",
+        ),
+    ),
+    verbs={POISON: poison, ILLNESS: illness, "cure": cure, "resist": resist},
+    odds={"resist": resist_odds, POISON: poison_odds},
+    conditions=(
+        ConditionKind(POISON, amount=True, tone="bad", rule="WOD-HAZ-47"),
+        ConditionKind(ILLNESS, amount=True, tone="bad", rule="WOD-HAZ-06"),
+    ),
+)  # fmt: skip

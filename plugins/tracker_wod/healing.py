@@ -1,0 +1,349 @@
+"""Healing: by time, by hand and by magic; marks that may not heal yet; dots of an Attribute lost and regained.
+
+WOD-HEAL-01 to -07, WOD-EFF-01 and -02. The seconds counted towards a point are counters, one for each damage type.
+"""
+
+from collections.abc import Sequence
+
+from tracker.api import (
+    Action,
+    Chance,
+    Choice,
+    Condition,
+    ConditionEnded,
+    ConditionKind,
+    CounterSet,
+    Derived,
+    Draft,
+    Intent,
+    OptionSpec,
+    Outcome,
+    Parameter,
+    Part,
+    Prompted,
+    Refusal,
+    State,
+    Term,
+    Track,
+    TrackSet,
+    frozen,
+    message,
+)
+from tracker_wod import recovery
+from tracker_wod.damage import DAMAGE_TYPES
+from tracker_wod.effects import trait_value
+from tracker_wod.feature import Feature
+from tracker_wod.periodic import Elapsed, Periodic, changed, number, words
+from tracker_wod.recovery import MINUTE, SECONDS
+from tracker_wod.states import DEAD, DYING, state_of
+from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
+from tracker_wod.traits import ATTRIBUTES
+
+HELD_BACK = "held-back"
+"""Marks that may not heal yet: `amount` of the lightest ones; `note` says why. The conditions of one kind add up."""
+
+ATTRIBUTE_LOSS = "attribute-loss"
+"""`amount` dots of the Attribute `data.attribute` are gone, taken off by `data.traits`; they come back at the pace of
+the damage type `data.grade`, towards the next dot of which `data.spent` seconds have gone by."""
+
+STABILISED = "stabilised"
+"""The bleeding has been stopped, WOD-STATE-10."""
+
+CLOCK_OPTION = "healing-clock"
+"""Whether time counted towards a mark waits while newer ones heal, or starts anew with new damage, WOD-HEAL-02."""
+
+MARKS_COUNTER = "healing-marks"
+"""Where the clock starts anew: the marks as they stood when time last healed."""
+
+
+def clock(damage_type: str) -> str:
+    """The counter with the seconds counted towards a point of a damage type."""
+    return f"healing-{damage_type}"
+
+
+def held_marks(view: State, who: str) -> int:
+    """How many of the lightest marks may not heal, WOD-HEAL-07."""
+    return sum(condition.amount for condition in view.characters[who].conditions_of_kind(HELD_BACK))
+
+
+def _spent(view: State, who: str) -> dict[str, int]:
+    character = view.characters[who]
+    return {damage_type: count for damage_type in MARKS if (count := character.count(clock(damage_type)))}
+
+
+def _set_clocks(draft: Draft, who: str, spent: dict[str, int]) -> None:
+    for damage_type in MARKS:
+        if draft.character(who).count(clock(damage_type)) != spent.get(damage_type, 0):
+            draft.add(CounterSet(who, clock(damage_type), spent.get(damage_type, 0)))
+
+
+def may_heal(view: State, who: str) -> bool:
+    """Whether time heals: not while somebody is dying without care, never the dead, WOD-HEAL-03."""
+    character = view.characters[who]
+    state = state_of(character)
+    return state != DEAD and (state != DYING or character.has_condition(STABILISED))
+
+
+# ------------------------------------------------------------------ healing
+
+
+def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Heal by hand (`points`, lightest first), or by the `seconds` that went by."""
+    draft = Draft(view)
+    for who in intent.targets:
+        if HEALTH not in draft.character(who).tracks:
+            raise Refusal(message("wod.refused.no_health", who=draft.character(who).name))
+        if seconds := intent.integer("seconds"):
+            _heal_by_time(draft, who, seconds)
+        else:
+            _heal_by_hand(draft, who, intent)
+    if not draft.outcome().facts and not intent.integer("seconds"):
+        raise Refusal(message("wod.refused.nothing_to_heal"))
+    return draft.outcome()
+
+
+def _heal_by_time(draft: Draft, who: str, seconds: int) -> None:
+    if not may_heal(draft.state, who):
+        return
+    track = draft.character(who).tracks[HEALTH]
+    anew = draft.state.option(CLOCK_OPTION, "waits") == "anew"
+    spent = {} if anew and _hurt_since(draft.state, who) else _spent(draft.state, who)
+    mended = recovery.over_time(track.marks, seconds, spent, held_marks(draft.state, who))
+    _mend(draft, who, mended.marks, mended.healed, "WOD-HEAL-01")
+    _set_clocks(draft, who, dict(mended.spent))
+    if anew:
+        draft.add(CounterSet(who, MARKS_COUNTER, _fingerprint(mended.marks)))
+
+
+def _heal_by_hand(draft: Draft, who: str, intent: Intent) -> None:
+    track = draft.character(who).tracks[HEALTH]
+    held = 0 if intent.flag("held") else held_marks(draft.state, who)
+    marks, healed = recovery.by_points(track.marks, intent.integer("points", 1), held)
+    _mend(draft, who, marks, healed, "WOD-HEAL-06")
+    # The time counted towards a mark that is gone now belongs to no other mark.
+    gone = {TYPES[mark] for mark in healed}
+    _set_clocks(draft, who, {kind: time for kind, time in _spent(draft.state, who).items() if kind not in gone})
+
+
+def _mend(draft: Draft, who: str, marks: str, healed: str, rule: str) -> None:
+    if not healed:
+        return
+    character = draft.character(who)
+    before = character.tracks[HEALTH]
+    after = Track(marks, before.bonus)
+    parts = tuple(
+        Part(Term(damage_type), healed.count(mark), "WOD-HEAL-02")
+        for damage_type, mark in MARKS.items()
+        if mark in healed
+    )
+    draft.add(TrackSet(who, HEALTH, before, after, parts=parts, rule=rule))
+    draft.say(message("wod.healed", who=character.name, count=len(healed), before=before.marks, after=marks))
+    draft.follow(Intent("settle", targets=(who,)))
+
+
+def _hurt_since(view: State, who: str) -> bool:
+    """Whether the marks are others than when time last healed: new damage came in between."""
+    character = view.characters[who]
+    known = character.count(MARKS_COUNTER)
+    return bool(known) and known != _fingerprint(character.tracks[HEALTH].marks)
+
+
+def _fingerprint(marks: str) -> int:
+    """The marks as one number, never 0."""
+    number_of_marks = 1
+    for mark in MARKS.values():
+        number_of_marks = number_of_marks * 1000 + marks.count(mark)
+    return number_of_marks
+
+
+# ------------------------------------------------------------------ lost dots of an Attribute
+
+
+def drain(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Take dots of an Attribute away for a time, WOD-EFF-01; at zero the game master is warned, WOD-EFF-02."""
+    draft = Draft(view)
+    attribute, grade = intent.text("attribute"), intent.text("grade", "bashing")
+    for who in intent.targets:
+        character = draft.character(who)
+        before = trait_value(character, attribute)
+        dots = min(intent.integer("points", 1), before)
+        if dots <= 0:
+            raise Refusal(message("wod.refused.no_dots", who=character.name, attribute=Term(attribute)))
+        loss_id = f"{ATTRIBUTE_LOSS}:{attribute}:{grade}"
+        running = character.conditions.get(loss_id)
+        loss = running or Condition(loss_id, ATTRIBUTE_LOSS, note=attribute, data=frozen({"grade": grade, "spent": 0}))
+        _set_loss(draft, who, loss, attribute, dots + loss.amount)
+        draft.say(
+            message(
+                "wod.drained",
+                who=character.name,
+                attribute=Term(attribute),
+                count=dots,
+                before=before,
+                after=before - dots,
+                grade=Term(grade),
+            )
+        )
+        if before == dots:
+            line = message("wod.attribute_zero", who=character.name, attribute=Term(attribute))
+            draft.add(Prompted(f"attribute-zero:{who}:{attribute}", who, line, rule="WOD-EFF-02", until=""))
+    return draft.outcome()
+
+
+def _set_loss(draft: Draft, who: str, loss: Condition, attribute: str, dots: int, **data: int) -> None:
+    """Record how many dots are gone; without any the loss ends."""
+    if dots <= 0:
+        draft.add(ConditionEnded(who, loss.id, "WOD-EFF-01", "WOD-EFF-01"))
+        return
+    changed(
+        draft, who, loss, "WOD-EFF-01",
+        amount=dots, attribute=attribute, traits=frozen({attribute: -dots}), rule="WOD-EFF-01", **data,
+    )  # fmt: skip
+
+
+def _regain(draft: Draft, who: str, loss: Condition, dots: int, **data: int) -> None:
+    """Give lost dots back."""
+    attribute = words(loss, "attribute")
+    before = trait_value(draft.character(who), attribute)
+    _set_loss(draft, who, loss, attribute, loss.amount - dots, **data)
+    character = draft.character(who)
+    draft.say(
+        message(
+            "wod.regained",
+            who=character.name,
+            attribute=Term(attribute),
+            count=dots,
+            before=before,
+            after=trait_value(character, attribute),
+        )
+    )
+
+
+def _loss_due(view: State, who: str) -> int | None:
+    times = [
+        SECONDS[words(loss, "grade")] - number(loss, "spent")
+        for loss in view.characters[who].conditions_of_kind(ATTRIBUTE_LOSS)
+        if words(loss, "grade") in SECONDS
+    ]
+    return min(times, default=None)
+
+
+def _loss_advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
+    for loss in draft.character(who).conditions_of_kind(ATTRIBUTE_LOSS):
+        grade = words(loss, "grade")
+        if grade not in SECONDS:
+            continue
+        dots, spent = divmod(number(loss, "spent") + elapsed.seconds, SECONDS[grade])
+        if dots:
+            _regain(draft, who, loss, min(dots, loss.amount), spent=spent)
+        else:
+            changed(draft, who, loss, spent=spent)
+
+
+def restore(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Give lost dots of Attributes back by hand."""
+    draft = Draft(view)
+    wanted = intent.text("attribute")
+    for who in intent.targets:
+        left = intent.integer("points", 100)
+        for loss in draft.character(who).conditions_of_kind(ATTRIBUTE_LOSS):
+            if left > 0 and wanted in ("", words(loss, "attribute")):
+                dots = min(left, loss.amount)
+                left -= dots
+                _regain(draft, who, loss, dots)
+    if not draft.outcome().facts:
+        raise Refusal(message("wod.refused.no_loss"))
+    return draft.outcome()
+
+
+# ------------------------------------------------------------------ what the sheet tells
+
+
+def derived(view: State, who: str) -> Sequence[Derived]:
+    """Minutes until Health is clear and until wounds cost nothing, where time heals them."""
+    character = view.characters[who]
+    track = character.tracks.get(HEALTH)
+    if track is None or not track.filled or not may_heal(view, who):
+        return []
+    told: list[Derived] = []
+    spent, held = _spent(view, who), held_marks(view, who)
+    goals = {"minutes-until-clear": track.size, "minutes-until-no-penalty": _boxes_without_penalty(track)}
+    for name, boxes in goals.items():
+        seconds = recovery.seconds_until(track.marks, spent, held, boxes)
+        if seconds is not None:
+            told.append(Derived(name, -(-seconds // MINUTE), _healing_parts(track)))
+    return told
+
+
+def _boxes_without_penalty(track: Track) -> int:
+    """How many boxes must be empty for no wound penalty, as the track's own rule says."""
+    for empty in range(track.size + 1):
+        marks = "/" * (track.size - empty) + "." * empty
+        if wound_penalty(Track(marks)) == 0:
+            return empty
+    return track.size
+
+
+def _healing_parts(track: Track) -> tuple[Part, ...]:
+    return tuple(
+        Part(Term(damage_type), track.marks.count(mark) * SECONDS[damage_type] // MINUTE, "WOD-HEAL-01")
+        for damage_type, mark in MARKS.items()
+        if mark in track.marks
+    )
+
+
+def settled(draft: Draft, who: str, chance: Chance) -> None:
+    """Marks that are gone are no longer held back."""
+    track = draft.character(who).tracks.get(HEALTH)
+    surplus = held_marks(draft.state, who) - (track.filled if track else 0)
+    for condition in draft.character(who).conditions_of_kind(HELD_BACK):
+        gone = min(surplus, condition.amount)
+        if gone <= 0:
+            continue
+        surplus -= gone
+        if gone == condition.amount:
+            draft.add(ConditionEnded(who, condition.id, "WOD-HEAL-07", "WOD-HEAL-07"))
+        else:
+            changed(draft, who, condition, amount=condition.amount - gone)
+
+
+LOSSES = Periodic(_loss_due, _loss_advance)
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "heal", "heal",
+            (
+                Parameter("points", "integer", default=1, minimum=1, maximum=200),
+                Parameter("held", "switch", common=False),
+                Parameter("seconds", "duration", common=False),
+            ),
+            acts=False, targets="many", key="h",
+            rules=("WOD-HEAL-02", "WOD-HEAL-05", "WOD-HEAL-06"),
+            examples=("heal David 2",), group="health",
+        ),
+        Action(
+            "drain", "act",
+            (
+                Parameter("attribute", "choice", required=True, choices=tuple(map(Choice, ATTRIBUTES))),
+                Parameter("points", "integer", default=1, minimum=1, maximum=20),
+                Parameter("grade", "choice", default="bashing", choices=DAMAGE_TYPES),
+            ),
+            acts=False, targets="many", rules=("WOD-EFF-01", "WOD-EFF-02"),
+            examples=("drain David strength 2 lethal",), group="health",
+        ),
+        Action(
+            "restore", "act",
+            (
+                Parameter("attribute", "choice", choices=tuple(map(Choice, ATTRIBUTES))),
+                Parameter("points", "integer", minimum=1, maximum=20),
+            ),
+            acts=False, targets="many", rules=("WOD-EFF-01",), examples=("restore David strength",), group="health",
+        ),
+    ),
+    verbs={"heal": heal, "drain": drain, "restore": restore},
+    conditions=(ConditionKind(HELD_BACK, amount=True, tone="bad", rule="WOD-HEAL-07"),),
+    options=(OptionSpec(CLOCK_OPTION, "waits", (Choice("waits"), Choice("anew")), "WOD-HEAL-02"),),
+    settled=(settled,),
+    derived=derived,
+)  # fmt: skip

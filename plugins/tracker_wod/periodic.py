@@ -1,0 +1,127 @@
+"""How time reaches the running effects of one character, stretch by stretch, each effect at its due moment.
+
+An effect that does something by itself is a `Periodic`: it says in how many seconds it is due and lets time go by. A
+round is three seconds (WOD-TURN-01). In a round only the effects `in_rounds` are asked; while time passes outside the
+rounds all are, and Health heals in between.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tracker.api import (
+    Chance,
+    Character,
+    Condition,
+    ConditionEnded,
+    ConditionSet,
+    Draft,
+    PromptSettled,
+    State,
+    Value,
+    frozen,
+)
+
+ROUND_SECONDS = 3
+ROUNDS_A_MINUTE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    """A stretch of time that goes by for one character; `in_round`: it is one round of a fight, at its start."""
+
+    seconds: int
+    in_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Periodic:
+    """An effect with a clock.
+
+    `due` gives the seconds until the effect next does something, None while it does not run. `advance` lets a stretch
+    no longer than that go by; it may add facts, tell and follow up.
+    """
+
+    due: Callable[[State, str], int | None]
+    advance: Callable[[Draft, str, Elapsed, Chance], None]
+    in_rounds: bool = False
+
+
+def number(condition: Condition, key: str, default: int = 0) -> int:
+    """A number in a condition's data."""
+    value = condition.data.get(key, default)
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+
+def words(condition: Condition, key: str, default: str = "") -> str:
+    """A text in a condition's data."""
+    value = condition.data.get(key, default)
+    return value if isinstance(value, str) else default
+
+
+def flag(condition: Condition, key: str) -> bool:
+    """A switch in a condition's data."""
+    return condition.data.get(key) is True
+
+
+def with_data(condition: Condition, **changes: Value) -> Condition:
+    """The condition with some of its data changed."""
+    return replace(condition, data=frozen({**condition.data, **changes}))
+
+
+def changed(draft: Draft, who: str, condition: Condition, rule: str = "", /, **changes: Any) -> Condition:
+    """Record a changed condition; keywords of `Condition` change it, all others its data."""
+    fields = {name: changes.pop(name) for name in ("amount", "left", "unit", "note") if name in changes}
+    after = replace(with_data(condition, **changes), **fields)
+    draft.add(ConditionSet(who, after, rule))
+    return after
+
+
+def ended(draft: Draft, who: str, condition_id: str, cause: str = "time", rule: str = "") -> None:
+    """Record that a condition ends, where it still runs."""
+    if condition_id in draft.character(who).conditions:
+        draft.add(ConditionEnded(who, condition_id, cause, rule))
+
+
+def rounds_gone(draft: Draft, who: str, condition_id: str, elapsed: Elapsed) -> None:
+    """Let what lasts for rounds run out while time passes outside the rounds; in a fight the core counts it down."""
+    running = draft.character(who).conditions.get(condition_id)
+    if elapsed.in_round or running is None or running.unit != "round" or running.left is None:
+        return
+    left = running.left - elapsed.seconds // ROUND_SECONDS
+    if left > 0:
+        changed(draft, who, running, left=left)
+    else:
+        ended(draft, who, condition_id)
+
+
+def prompted(draft: Draft, prompt: str) -> bool:
+    """Whether a prompt waits."""
+    return any(waiting.id == prompt for waiting in draft.state.prompts)
+
+
+def settle_prompt(draft: Draft, prompt: str) -> None:
+    """Take a prompt away where it waits."""
+    if prompted(draft, prompt):
+        draft.add(PromptSettled(prompt))
+
+
+def command_for(draft: Draft, verb: str, who: str, *more: str) -> str:
+    """The command line with which a prompt is answered: `verb "NAME" more`."""
+    name = draft.character(who).name.replace("\\", "\\\\").replace('"', '\\"')
+    return " ".join((verb, f'"{name}"', *more))
+
+
+def first(character: Character, kind: str) -> Condition | None:
+    """The oldest running condition of a kind."""
+    return next(iter(character.conditions_of_kind(kind)), None)
+
+
+def new_id(character: Character, kind: str, name: str = "") -> str:
+    """An id for one more condition of a kind; the same name replaces the running one."""
+    if name:
+        return f"{kind}:{name}"
+    if kind not in character.conditions:
+        return kind
+    numbers = (f"{kind}:{count}" for count in range(2, len(character.conditions) + 3))
+    return next(candidate for candidate in numbers if candidate not in character.conditions)
