@@ -16,11 +16,14 @@ from tracker.api import (
     TrackSet,
     message,
 )
-from tracker_wod import track
+from tracker_wod import gear, track
 from tracker_wod.feature import Feature
 
 LARGEST_DAMAGE = 200
 DAMAGE_TYPES = tuple(Choice(damage_type) for damage_type in track.MARKS)
+
+AFTERMATH = ("spot", "stuns", "knockdown", "struck")
+"""Values of a damage intent that say what kind of hit it was; `hits` follows them up."""
 
 
 def damage_intent(
@@ -59,6 +62,9 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
     for who in intent.targets:
         mark(draft, who, amount, damage_type, _parts(intent), intent.text("rule", "WOD-DMG-08"))
     draft.follow(Intent("settle", targets=intent.targets))
+    told = {name: intent.values[name] for name in AFTERMATH if name in intent.values}
+    for who in intent.targets if told else ():
+        draft.follow(Intent("aftermath", intent.actor, (who,), {"amount": amount, "type": damage_type, **told}))
     return draft.outcome()
 
 
@@ -96,6 +102,9 @@ FEATURE = Feature(
             (
                 Parameter("amount", "integer", required=True, minimum=0, maximum=LARGEST_DAMAGE),
                 Parameter("type", "choice", default="bashing", choices=DAMAGE_TYPES),
+                Parameter("spot", "choice", choices=tuple(map(Choice, gear.table("called_shot"))), common=False),
+                Parameter("stuns", "switch", common=False),
+                Parameter("knockdown", "switch", common=False),
             ),
             acts=False,
             targets="many",

@@ -1,12 +1,36 @@
 """The chapters of the ruleset, one line each, in the order in which their actions are listed."""
 
-from tracker_wod import damage, initiative, rolls, sheet, states
+from tracker_wod import (
+    ambush,
+    attack,
+    cover,
+    damage,
+    defence,
+    delay,
+    hits,
+    initiative,
+    rolls,
+    sheet,
+    states,
+    through,
+    turns,
+)
 from tracker_wod.feature import Feature
+from tracker_wod.hazards.chapters import FEATURES as HAZARDS
 
 FEATURES: tuple[Feature, ...] = (
-    rolls.FEATURE,
+    attack.FEATURE,
     damage.FEATURE,
+    rolls.FEATURE,
+    defence.FEATURE,
+    turns.FEATURE,
+    cover.FEATURE,
+    through.FEATURE,
+    hits.FEATURE,
     states.FEATURE,
     initiative.FEATURE,
+    ambush.FEATURE,
+    delay.FEATURE,
     sheet.FEATURE,
+    *HAZARDS,
 )

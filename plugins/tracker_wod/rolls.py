@@ -178,7 +178,9 @@ def chances_of(view: State, pool: Pool, **event: int) -> Chances:
 
 
 def _roll_pool(view: State, intent: Intent) -> Pool:
-    return pool_of(view, intent, intent.actor, named_traits(intent.text("traits")))
+    tool = intent.integer("handling")
+    further = (Part(Term("handling"), tool, "WOD-DICE-01"),) if tool else ()
+    return pool_of(view, intent, intent.actor, named_traits(intent.text("traits")), further)
 
 
 def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -198,10 +200,14 @@ FEATURE = Feature(
         Action(
             "roll",
             "roll",
-            (Parameter("traits", "text", default=""), *DIE_PARAMETERS),
+            (
+                Parameter("traits", "text", default=""),
+                *DIE_PARAMETERS,
+                Parameter("handling", "integer", minimum=-20, maximum=20, common=False),
+            ),
             key="r",
             rules=("WOD-DICE-01", "WOD-DICE-10"),
-            examples=("roll wits+composure", "roll dexterity+drive modifier=1 by=David", "roll pool=5"),
+            examples=("roll wits+composure", "roll dexterity+drive handling=2 by=David", "roll pool=5"),
             group="dice",
         ),
     ),

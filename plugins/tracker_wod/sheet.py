@@ -154,8 +154,7 @@ def _checked(name: str, value: Value) -> Value:
 def _own_boxes(traits: Mapping[str, Value]) -> int:
     """Health = Stamina + Size, WOD-DMG-03."""
     stamina, size = traits["stamina"], traits["size"]
-    assert isinstance(stamina, int) and isinstance(size, int)
-    return max(1, stamina + size)
+    return max(1, stamina + size) if isinstance(stamina, int) and isinstance(size, int) else 1
 
 
 def _health(kind: str, traits: Mapping[str, Value], given: Value) -> Track:

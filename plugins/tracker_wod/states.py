@@ -29,6 +29,7 @@ from tracker_wod import track
 from tracker_wod.dice import Pool
 from tracker_wod.effects import wound_part, wound_penalty
 from tracker_wod.feature import Feature
+from tracker_wod.prompts import named
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 UP, FIGHTING, UNCONSCIOUS, DYING, DEAD = "up", "fighting-for-consciousness", "unconscious", "dying", "dead"
@@ -132,7 +133,7 @@ def _prompt(draft: Draft, who: str) -> None:
             f"stay-conscious:{who}",
             who,
             message("wod.prompt.conscious", who=character.name),
-            f'stay-conscious by="{character.name}"',
+            f"stay-conscious by={named(draft.state, who)}",
             "WOD-STATE-05",
         )
     )

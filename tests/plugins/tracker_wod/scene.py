@@ -8,6 +8,7 @@ from tests.plugins.case_files import UnknownKey
 from tracker.api import (
     Chance,
     Character,
+    CharacterAdded,
     Condition,
     ConditionSet,
     CounterSet,
@@ -27,11 +28,15 @@ from tracker.api import (
     TrackSet,
     TypedChance,
 )
+from tracker.command.parse import ActCommand, CommandSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
+from tracker.text import Words
 
-ENGINE = Engine(Rules(tracker_wod, name="world-of-darkness"))
+RULES = Rules(tracker_wod, name="world-of-darkness")
+ENGINE = Engine(RULES)
+COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
 
 
 class Keys:
@@ -80,11 +85,11 @@ class Scene:
     # ------------------------------------------------------------------ setting up
 
     def add(self, name: str, kind: str = "mortal", **traits: Any) -> str:
-        """Add a character; its id is its name in small letters. Trait names may be written with underscores."""
-        who = name.lower()
+        """Add a character and return its id. Trait names may be written with underscores."""
         values = {trait.replace("_", "-"): value for trait, value in traits.items()}
-        self.perform(Intent("add", targets=(who,), values={"name": name, "kind": kind, **values}))
-        return who
+        self.perform(Intent("add", values={"name": name, "kind": kind, **values}))
+        (added,) = (fact for fact in self.outcome.facts if isinstance(fact, CharacterAdded))
+        return added.who
 
     def put(self, *facts: Fact) -> None:
         """Let something be so, without any rule."""
@@ -127,6 +132,13 @@ class Scene:
         outcome = self.perform(Intent(verb, actor, on, named), chance)
         assert not chance.left_over, f"{verb}: nobody asked for the faces {chance.left_over}"
         return outcome
+
+    def line(self, line: str, faces: list[int] | None = None) -> Outcome:
+        """Carry out a command line, such as that of a prompt, with exactly these faces."""
+        command = COMMANDS.parse(line, self.state)
+        assert isinstance(command, ActCommand)
+        intent = command.intent
+        return self.do(intent.verb, intent.actor, intent.targets, faces, **intent.values)
 
     def at_random(self, verb: str, actor: str = "", targets: tuple[str, ...] = (), **values: Any) -> Outcome:
         """Perform an intent with dice that the case does not care for."""
@@ -173,9 +185,9 @@ class Scene:
         return [self.character(place.who).name for place in self.state.order]
 
 
-def line(outcome: Outcome, message_id: str) -> Message | None:
+def told(outcome: Outcome, message_id: str) -> Message | None:
     """A line of the story by its id."""
-    return next((told for told in outcome.lines if told.id == message_id), None)
+    return next((line for line in outcome.lines if line.id == message_id), None)
 
 
 def part_value(parts: tuple[Part, ...], *terms: str) -> int:

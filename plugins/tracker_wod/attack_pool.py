@@ -1,0 +1,302 @@
+"""The pool of an attack with every modifier of the combat summary, and the type of its damage (WOD-ATK, WOD-DEF)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tracker.api import Character, Intent, Part, Refusal, State, Term, message
+from tracker_wod import gear, track
+from tracker_wod.cover import (
+    barrier_of,
+    barrier_parts,
+    cover_of,
+    own_cover_parts,
+    target_cover_parts,
+)
+from tracker_wod.defence import is_waiving, target_parts, why_no_defence
+from tracker_wod.dice import Pool
+from tracker_wod.effects import trait_value
+from tracker_wod.gear import Weapon
+from tracker_wod.merits import has_merit
+from tracker_wod.rolls import again_on, asked_parts, burdens, overruled, trait_parts
+from tracker_wod.shooting import band_of, burst_of, burst_parts, range_parts, throwing_ranges
+from tracker_wod.traits import named_traits
+
+TRAITS: Mapping[str, tuple[str, str]] = {
+    "brawl": ("strength", "brawl"),
+    "weaponry": ("strength", "weaponry"),
+    "firearms": ("dexterity", "firearms"),
+    "thrown": ("dexterity", "athletics"),
+    "touch": ("dexterity", "brawl"),
+    "explosive": ("dexterity", "athletics"),
+    "grapple": ("strength", "brawl"),
+}
+"""Which traits each kind of attack adds (WOD-ATK-01 to -04, -13, -49, WOD-HAZ-20)."""
+
+CLOSE = frozenset({"brawl", "weaponry", "touch", "grapple"})
+RANGED = frozenset({"firearms", "thrown"})
+NO_TRAITS = "none"
+
+LARGEST_AIM = 3
+PRONE_CLOSE, PRONE_RANGED = 2, -2
+ALL_OUT, OFF_HAND, TOO_WEAK, IMPROVISED = 2, -2, -1, -1
+SPARED, SPARED_IN_GRAPPLE = -2, -4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One roll of an attack before it is made.
+
+    `barrier`: the name of what takes the shot first; `applied`: Defence counts and wears; `defence`: the dice that
+    Defence, Dodge and Willpower on them take; `blind`: "" where the target is seen or placed, else right or wrong.
+    """
+
+    target: str
+    kind: str
+    weapon: Weapon
+    pool: Pool
+    damage_type: str
+    barrier: str = ""
+    applied: bool = False
+    resisted: bool = False
+    waived: bool = False
+    defence: int = 0
+    blind: str = ""
+
+
+def weapon_for(view: State, intent: Intent) -> Weapon:
+    """The weapon that the intent names, else the one in hand, else the body. Refuses what is not in the tables."""
+    weapon = gear.weapon_of(view.characters[intent.actor], intent.text("weapon"))
+    if weapon is None:
+        raise Refusal(message("wod.refused.weapon", weapon=intent.text("weapon")))
+    return weapon
+
+
+def kind_of(intent: Intent, weapon: Weapon) -> str:
+    """The kind of attack: as asked for, else by the weapon."""
+    kind = intent.text("kind", weapon.skill)
+    if kind not in TRAITS:
+        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, TRAITS))))
+    return kind
+
+
+def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) -> Plan:
+    """Work out one roll of an attack; `everybody` is the number of targets of the burst.
+
+    Refuses what cannot be: too far, out of full cover, a called shot at someone unseen, a burst of a single-shot gun.
+    """
+    attacker, victim = view.characters[intent.actor], view.characters[target]
+    weapon = weapon_for(view, intent)
+    kind = kind_of(intent, weapon)
+    blind = _blind(attacker, victim, intent)
+    barrier = barrier_of(victim) if kind in RANGED and cover_of(victim) == "full" else ""
+    traits = _traits(intent, kind)
+    band = "short"
+    parts = [
+        *trait_parts(attacker, traits),
+        *_weapon_parts(view, intent, weapon, kind, everybody),
+        *_fitness_parts(intent, attacker, weapon, kind),
+        *_way_parts(intent, attacker, kind),
+        *_spot_parts(intent, blind),
+    ]
+    if kind in RANGED or kind == "explosive":
+        band, distance = _distance_parts(intent, attacker, weapon, kind)
+        parts += distance
+    if kind in RANGED:
+        parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(intent)]
+    parts += [*_placed_parts(attacker, victim), *burdens(view, attacker, traits), *asked_parts(intent)]
+    damage_type = intent.text("type", weapon.type)
+    if damage_type not in track.MARKS:
+        raise Refusal(message("wod.refused.type", type=damage_type))
+    applied, resisted, waived, guard = False, False, False, 0
+    if barrier:
+        parts += barrier_parts(view, barrier)
+    elif kind != "explosive":
+        parts += [*_prone_parts(intent, attacker, victim, kind)]
+        if kind in RANGED:
+            parts += target_cover_parts(victim)
+        counts = _defence_counts(intent, attacker, victim, kind) and not blind
+        waived = counts and (intent.flag("waive") or is_waiving(victim))
+        resisted = counts and not waived and intent.flag("resist")
+        if counts and not waived:
+            defence = (*target_parts(victim, resisted=resisted), *_reach_parts(attacker, victim, weapon, kind))
+            guard = -sum(part.value for part in defence)
+            applied = True
+            parts += defence
+        armour, damage_type = armour_against(intent, victim, weapon, kind, damage_type)
+        parts += armour
+    pool = Pool((), again_on(intent, weapon.again), forced_chance=bool(blind) or band == "beyond").plus(*parts)
+    return Plan(
+        target, kind, weapon, overruled(intent, pool), damage_type, barrier, applied, resisted, waived, guard, blind
+    )
+
+
+# ---------------------------------------------------------------------- the attacker's side
+
+
+def _traits(intent: Intent, kind: str) -> tuple[str, ...]:
+    asked = intent.text("traits")
+    if asked:
+        return () if asked == NO_TRAITS else named_traits(asked)
+    if kind == "weaponry" and intent.flag("finesse"):
+        return ("dexterity", "weaponry")
+    return TRAITS[kind]
+
+
+def _weapon_parts(view: State, intent: Intent, weapon: Weapon, kind: str, everybody: int) -> tuple[Part, ...]:
+    """The rating of the weapon and the bonus of a burst. Touching and taking hold use neither."""
+    if kind == "explosive":
+        row = gear.table("explosive").get(intent.text("bomb"), {})
+        if row.get("throwable", True) is False:
+            raise Refusal(message("wod.refused.not_thrown", bomb=Term(f"explosive-{intent.text('bomb')}")))
+        bonus = intent.integer("rating", row.get("throw", 0))
+        return (Part(Term("explosive"), bonus, "WOD-HAZ-20"),)
+    if kind in ("touch", "grapple"):
+        return ()
+    rating = (Part(Term(weapon.id), intent.integer("rating", weapon.rating), "WOD-ATK-05"),)
+    burst = burst_of(intent, weapon)
+    return (*rating, *burst_parts(view, burst, everybody))
+
+
+def _fitness_parts(intent: Intent, attacker: Character, weapon: Weapon, kind: str) -> tuple[Part, ...]:
+    """Too weak for the weapon or for the armour (WOD-ATK-45, -46, -48), an improvised weapon (WOD-ATK-47)."""
+    parts: list[Part] = []
+    strength = trait_value(attacker, "strength")
+    needed = weapon.strength + (1 if weapon.two_handed and intent.flag("one-hand") else 0)
+    if kind in ("brawl", "weaponry", "firearms", "thrown") and weapon.strength and strength < needed:
+        parts.append(Part(Term("weak"), TOO_WEAK, "WOD-ATK-45"))
+    if kind in ("brawl", "weaponry", "grapple") and strength < gear.armour_of(attacker).strength:
+        parts.append(Part(Term("weak-for-armour"), TOO_WEAK, "WOD-ATK-48"))
+    if intent.flag("improvised"):
+        parts.append(Part(Term("improvised"), IMPROVISED, "WOD-ATK-47"))
+    return tuple(parts)
+
+
+def _way_parts(intent: Intent, attacker: Character, kind: str) -> tuple[Part, ...]:
+    """All-out, off hand (WOD-ATK-10, WOD-ATK-12)."""
+    parts: list[Part] = []
+    if intent.flag("all-out"):
+        if kind not in ("brawl", "weaponry"):
+            raise Refusal(message("wod.refused.close_only", what=Term("all-out")))
+        parts.append(Part(Term("all-out"), ALL_OUT, "WOD-ATK-10"))
+    if intent.flag("charge") and kind not in ("brawl", "weaponry"):
+        raise Refusal(message("wod.refused.close_only", what=Term("charge")))
+    if intent.flag("off-hand") and not has_merit(attacker, "ambidextrous"):
+        parts.append(Part(Term("off-hand"), OFF_HAND, "WOD-ATK-12"))
+    return tuple(parts)
+
+
+def _spot_parts(intent: Intent, blind: str) -> tuple[Part, ...]:
+    """A called shot (WOD-ATK-19); not at someone who cannot be seen (WOD-EFF-08)."""
+    spot = intent.text("spot")
+    if not spot:
+        return ()
+    row = gear.table("called_shot").get(spot)
+    if row is None:
+        raise Refusal(message("wod.refused.spot", known=tuple(map(Term, gear.table("called_shot")))))
+    if blind:
+        raise Refusal(message("wod.refused.blind_spot"))
+    return (Part(Term(spot), row["modifier"], "WOD-ATK-23" if spot == "heart" else "WOD-ATK-19"),)
+
+
+def _distance_parts(intent: Intent, attacker: Character, weapon: Weapon, kind: str) -> tuple[str, tuple[Part, ...]]:
+    ranges = weapon.ranges
+    if kind == "explosive":
+        row = gear.table("explosive").get(intent.text("bomb"), {"size": 1, "aerodynamic": False})
+        ranges = throwing_ranges(attacker, row["size"], aerodynamic=row["aerodynamic"]) if row else None
+    elif kind == "thrown" and ranges is None:
+        ranges = throwing_ranges(attacker, weapon.size, aerodynamic=weapon.aerodynamic or intent.flag("aerodynamic"))
+    band = band_of(intent, ranges)
+    return band, range_parts(intent, band)
+
+
+def _aim_parts(intent: Intent, attacker: Character, blind: str) -> tuple[Part, ...]:
+    """The rounds of aiming, at most three; nothing for a burst, for a Gunslinger or blind (WOD-ATK-31, -34)."""
+    aimed = sum(condition.amount for condition in attacker.conditions_of_kind("aiming"))
+    if not aimed or blind or intent.text("burst", "single") != "single" or has_merit(attacker, "gunslinger"):
+        return ()
+    return (Part(Term("aim"), min(LARGEST_AIM, aimed), "WOD-ATK-31"),)
+
+
+def _spare_parts(intent: Intent) -> tuple[Part, ...]:
+    """Fighters in the melee whom the shot shall not hit (WOD-ATK-29); never with a burst (WOD-ATK-43)."""
+    spared = len(intent.names("spare")) + intent.integer("others")
+    if not spared:
+        return ()
+    if intent.text("burst", "single") != "single":
+        raise Refusal(message("wod.refused.spare_burst"))
+    each = SPARED_IN_GRAPPLE if intent.flag("in-grapple") else SPARED
+    return (Part(message("wod.spared", count=spared), each * spared, "WOD-ATK-29"),)
+
+
+# ---------------------------------------------------------------------- seen or not
+
+
+def _blind(attacker: Character, victim: Character, intent: Intent) -> str:
+    """Whether the attack is a blind one, and in which direction (WOD-EFF-08 to -10)."""
+    if not (victim.has_condition("unseen") or attacker.has_condition("blind") or intent.flag("unseen")):
+        return ""
+    placed = attacker.conditions.get(f"placed:{victim.id}")
+    if placed is None:
+        return intent.text("direction", "right")
+    return "wrong" if placed.note == "wrong" else ""
+
+
+def _placed_parts(attacker: Character, victim: Character) -> tuple[Part, ...]:
+    """A foe placed by ear or nose is attacked as if in cover, in close combat too (WOD-EFF-12)."""
+    placed = attacker.conditions.get(f"placed:{victim.id}")
+    return (Part(Term("placed"), placed.amount, "WOD-EFF-12"),) if placed and placed.amount else ()
+
+
+# ---------------------------------------------------------------------- the target's side
+
+
+def _prone_parts(intent: Intent, attacker: Character, victim: Character, kind: str) -> tuple[Part, ...]:
+    """A target on the ground: −2 from afar, +2 for someone standing over it (WOD-ATK-18)."""
+    if not victim.has_condition("prone"):
+        return ()
+    if kind in RANGED and not intent.flag("close"):
+        return (Part(Term("prone"), PRONE_RANGED, "WOD-ATK-18"),)
+    return () if attacker.has_condition("prone") else (Part(Term("prone"), PRONE_CLOSE, "WOD-ATK-18"),)
+
+
+def _defence_counts(intent: Intent, attacker: Character, victim: Character, kind: str) -> bool:
+    """Against close and thrown attacks, and shots at arm's length (WOD-DEF-02, WOD-DEF-03, WOD-ATK-30)."""
+    if kind == "firearms" and not intent.flag("close"):
+        return False
+    reason = why_no_defence(victim)
+    if reason != "pinned":
+        return not reason
+    return any(condition.source == attacker.id for condition in victim.conditions_of_kind("pinned"))
+
+
+def _reach_parts(attacker: Character, victim: Character, weapon: Weapon, kind: str) -> tuple[Part, ...]:
+    """A spear keeps an unarmed attacker off (WOD-DEF-30)."""
+    held = gear.weapon_of(victim)
+    if held is None or not held.spear_reach or kind not in ("brawl", "touch", "grapple") or not weapon.is_body:
+        return ()
+    return (Part(Term(held.id), -held.spear_reach, "WOD-DEF-30"),)
+
+
+def armour_against(
+    intent: Intent, victim: Character, weapon: Weapon, kind: str, damage_type: str
+) -> tuple[tuple[Part, ...], str]:
+    """The dice that armour takes from an attack, and the type of damage behind it (WOD-DEF-15 to -19, WOD-DMG-02)."""
+    worn = gear.armour_of(victim)
+    shot = kind == "firearms"
+    if shot and damage_type == "lethal":
+        damage_type = victim.text("guns", damage_type)
+    reaches_skin = kind == "touch" and intent.flag("skin")
+    if kind in ("grapple", "explosive") or (kind == "touch" and not reaches_skin):
+        return (), damage_type
+    if intent.flag("no-armour") or (intent.flag("bare") and intent.text("spot")):
+        return (), damage_type
+    rating = worn.ballistic if shot else worn.general
+    piercing = max(0, intent.integer("piercing", weapon.piercing))
+    pierced = min(rating, piercing)
+    label = Term(worn.id or "armour")
+    parts = [Part(label, -rating, "WOD-DEF-15")] if rating else []
+    if pierced:
+        parts.append(Part(Term("piercing"), pierced, "WOD-DEF-17"))
+    if shot and worn.bulletproof and damage_type == "lethal" and piercing <= rating:
+        damage_type = "bashing"
+    return tuple(parts), damage_type

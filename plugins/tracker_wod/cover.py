@@ -1,0 +1,206 @@
+"""Cover, and barriers that take the shot first (WOD-DEF-21 to -29)."""
+
+from collections.abc import Mapping
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    Condition,
+    ConditionEnded,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Refusal,
+    SceneSet,
+    State,
+    Term,
+    Value,
+    frozen,
+    message,
+)
+from tracker_wod import gear
+from tracker_wod.feature import Feature
+
+LEVELS = ("slight", "partial", "good", "full")
+OPEN_BARRIER = "barrier"
+"""The name of a barrier that the game master does not name."""
+
+
+def cover_of(character: Character) -> str:
+    """The best cover that the character is in: a level, "" for none."""
+    kinds = {condition.kind for condition in character.conditions.values()}
+    return next((level for level in reversed(LEVELS) if f"cover-{level}" in kinds), "")
+
+
+def barrier_of(character: Character) -> str:
+    """The name of the barrier in front of someone in full cover."""
+    condition = next(iter(character.conditions_of_kind("cover-full")), None)
+    return (condition.note or OPEN_BARRIER) if condition else ""
+
+
+def target_cover_parts(character: Character) -> tuple[Part, ...]:
+    """What the target's cover takes from a ranged attack (WOD-DEF-21); full cover is a barrier instead."""
+    level = cover_of(character)
+    penalty = gear.table("cover")[level].get("modifier", 0) if level else 0
+    return (Part(Term(f"cover-{level}"), penalty, "WOD-DEF-21"),) if penalty else ()
+
+
+def own_cover_parts(character: Character) -> tuple[Part, ...]:
+    """What shooting out of one's own cover costs (WOD-DEF-26). Refuses shots out of full cover (WOD-DEF-28)."""
+    level = cover_of(character)
+    if level == "full":
+        rows = gear.table("cover")
+        raise Refusal(
+            message(
+                "wod.refused.full_cover",
+                proposes=Term("cover-good"),
+                own=rows["good"]["shooting_out"],
+                others=rows["good"]["modifier"],
+            )
+        )
+    penalty = gear.table("cover")[level]["shooting_out"] if level else 0
+    return (Part(Term("from-cover"), penalty, "WOD-DEF-26"),) if penalty else ()
+
+
+# ---------------------------------------------------------------------- barriers
+
+
+def scene_name(barrier: str) -> str:
+    """The scene value that holds a barrier."""
+    return f"barrier:{barrier}"
+
+
+def barrier_values(view: State, barrier: str) -> Mapping[str, int]:
+    """Durability, Structure and the modifier of a shot at a barrier. Refuses a barrier that is not there."""
+    value = view.scene.get(scene_name(barrier))
+    if not isinstance(value, Mapping):
+        raise Refusal(message("wod.refused.no_barrier", barrier=barrier))
+    return {name: number for name, number in value.items() if isinstance(number, int)}
+
+
+def barrier_parts(view: State, barrier: str) -> tuple[Part, ...]:
+    """What the barrier itself costs the shot: -1 for glass (WOD-DEF-25)."""
+    modifier = barrier_values(view, barrier).get("modifier", 0)
+    return (Part(_named(barrier), modifier, "WOD-DEF-25"),) if modifier else ()
+
+
+def _named(barrier: str) -> Term | str:
+    return Term(barrier) if barrier in gear.table("barrier") or barrier == OPEN_BARRIER else barrier
+
+
+def hit_barrier(draft: Draft, barrier: str, successes: int) -> int:
+    """Let successes strike a barrier; return those above its Durability, which go through (WOD-DEF-23).
+
+    Each of them takes one from its Structure; with none left the barrier and the cover behind it are gone (WOD-DEF-24).
+    """
+    before = draft.state.scene[scene_name(barrier)]
+    values = barrier_values(draft.state, barrier)
+    excess = max(0, successes - values["durability"])
+    structure = max(0, values["structure"] - excess)
+    if structure != values["structure"]:
+        after = frozen({**values, "structure": structure})
+        draft.add(SceneSet(scene_name(barrier), before, after))
+    draft.say(message("wod.barrier.hit", barrier=_named(barrier), excess=excess, structure=structure))
+    if structure == 0:
+        _break(draft, barrier)
+    return excess
+
+
+def _break(draft: Draft, barrier: str) -> None:
+    for who, character in list(draft.state.characters.items()):
+        for condition in character.conditions_of_kind("cover-full"):
+            if (condition.note or OPEN_BARRIER) == barrier:
+                draft.add(ConditionEnded(who, condition.id, "broken", "WOD-DEF-24"))
+    draft.say(message("wod.barrier.broken", barrier=_named(barrier)))
+
+
+def set_barrier(draft: Draft, barrier: str, intent: Intent) -> None:
+    """Put a barrier into the scene: a ready-made one, or with the numbers given; one that stands there is kept."""
+    row = gear.table("barrier").get(barrier, {})
+    name = scene_name(barrier)
+    given = [key for key in ("durability", "structure", "barrier-modifier") if key in intent.values]
+    if name in draft.state.scene and not given and barrier_values(draft.state, barrier)["structure"] > 0:
+        return
+    if not row and "durability" not in intent.values:
+        raise Refusal(message("wod.refused.barrier", known=tuple(map(Term, gear.table("barrier")))))
+    values: dict[str, Value] = {
+        "durability": intent.integer("durability", row.get("durability", 0)),
+        "structure": intent.integer("structure", row.get("structure", 1)),
+        "modifier": intent.integer("barrier-modifier", row.get("modifier", 0)),
+    }
+    draft.add(SceneSet(name, draft.state.scene.get(name), frozen(values)))
+    draft.say(
+        message(
+            "wod.barrier.set",
+            barrier=_named(barrier),
+            durability=intent.integer("durability", row.get("durability", 0)),
+            structure=intent.integer("structure", row.get("structure", 1)),
+        )
+    )
+
+
+# ---------------------------------------------------------------------- taking cover
+
+
+def take_cover(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Take cover of a level, or leave it; full cover is behind a barrier. It costs no action of its own."""
+    draft = Draft(view)
+    level = intent.text("level", "good")
+    who = intent.actor
+    if level == "full":
+        barrier = intent.text("barrier", OPEN_BARRIER)
+        set_barrier(draft, barrier, intent)
+        enter(draft, who, level, barrier)
+    elif level in (*LEVELS, "none"):
+        enter(draft, who, level)
+    else:
+        raise Refusal(message("wod.refused.cover", known=tuple(Term(f"cover-{known}") for known in LEVELS)))
+    return draft.outcome()
+
+
+def enter(draft: Draft, who: str, level: str, barrier: str = "") -> None:
+    """Put someone into cover, out of any other."""
+    leave(draft, who)
+    name = draft.character(who).name
+    if level == "none":
+        draft.say(message("wod.cover.left", who=name))
+        return
+    kind = f"cover-{level}"
+    draft.add(ConditionSet(who, Condition(kind, kind, note=barrier, unit="scene"), "WOD-DEF-21"))
+    draft.say(message("wod.cover.taken", who=name, cover=Term(kind)))
+
+
+def leave(draft: Draft, who: str) -> None:
+    """End whatever cover someone is in."""
+    for condition in list(draft.character(who).conditions.values()):
+        if condition.kind.startswith("cover-"):
+            draft.add(ConditionEnded(who, condition.id, "left"))
+
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "cover",
+            "act",
+            (
+                Parameter("level", "choice", default="good", choices=tuple(map(Choice, ("none", *LEVELS)))),
+                Parameter("barrier", "choice", choices=tuple(map(Choice, gear.table("barrier"))), open_choice=True),
+                Parameter("durability", "integer", minimum=0, maximum=100, common=False),
+                Parameter("structure", "integer", minimum=1, maximum=200, common=False),
+                Parameter("barrier-modifier", "integer", minimum=-20, maximum=20, common=False),
+            ),
+            key="v",
+            rules=("WOD-DEF-21", "WOD-DEF-23", "WOD-DEF-25", "WOD-DEF-28"),
+            examples=("cover good by=David", "cover full window by=David", "cover none by=David"),
+            group="defence",
+        ),
+    ),
+    verbs={"cover": take_cover},
+    conditions=tuple(ConditionKind(f"cover-{level}", tone="good", rule="WOD-DEF-21") for level in LEVELS),
+)

@@ -1,0 +1,212 @@
+"""Defence within a round: what it is, when it counts, how it wears, Dodge (WOD-DEF-01 to -14)."""
+
+from collections.abc import Mapping, Sequence
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    ConditionKind,
+    ConditionSet,
+    CounterSet,
+    Derived,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Refusal,
+    State,
+    Term,
+    message,
+)
+from tracker_wod import gear
+from tracker_wod.economy import for_this_round, lose_aim, no_action, paid_with_defence, spend_action
+from tracker_wod.effects import defence_parts, trait_value
+from tracker_wod.feature import Feature
+from tracker_wod.merits import has_merit
+from tracker_wod.rolls import RESIST_BONUS, spend_willpower
+from tracker_wod.states import is_helpless
+
+DEFENDED = "defended"
+"""Counter: attacks of this round that Defence was applied to, WOD-DEF-04."""
+
+WAIVED = "waived"
+"""Counter: attacks of this round that met no Defence by choice, WOD-DEF-05."""
+
+DODGES = ("dodge", "brawling-dodge", "weaponry-dodge")
+WITHOUT_DEFENCE = ("surprised", "unaware", "immobilised", "no-defence")
+"""Conditions under which Defence does not count."""
+
+
+def bare_defence(character: Character) -> tuple[Part, ...]:
+    """The lower of Dexterity and Wits, less armour and effects (WOD-DEF-01, WOD-DEF-20). Wounds leave it alone."""
+    if "defence" in character.traits:
+        own = Part(Term("defence"), character.integer("defence"))
+    else:
+        lower = min(("dexterity", "wits"), key=lambda trait: trait_value(character, trait))
+        own = Part(Term(lower), trait_value(character, lower), "WOD-DEF-01")
+    worn = gear.armour_of(character)
+    armour = (Part(Term(worn.id or "armour"), worn.defence, "WOD-DEF-20"),) if worn.defence else ()
+    return (own, *armour, *defence_parts(character))
+
+
+def whole_defence(character: Character) -> tuple[Part, ...]:
+    """Defence, or what Dodge makes of it, before this round's attacks have worn it (WOD-DEF-08, WOD-DEF-13)."""
+    parts = bare_defence(character)
+    bare = max(0, sum(part.value for part in parts))
+    dodging = character.conditions.get("dodging")
+    if dodging is None:
+        return parts
+    match dodging.note:
+        case "brawling-dodge":
+            more = Part(Term("brawl"), trait_value(character, "brawl"), "WOD-DEF-13")
+        case "weaponry-dodge":
+            more = Part(Term("weaponry"), trait_value(character, "weaponry"), "WOD-DEF-13")
+        case _:
+            more = Part(Term("dodge"), bare, "WOD-DEF-08")
+    return (*parts, more)
+
+
+def worn_defence(character: Character) -> Derived:
+    """Defence or Dodge as it stands after the attacks already met (WOD-DEF-04, -10, -11); never below 0."""
+    parts = whole_defence(character)
+    whole = max(0, sum(part.value for part in parts))
+    worn = min(whole, character.count(DEFENDED))
+    wear = (Part(Term("worn"), -worn, "WOD-DEF-04"),) if worn else ()
+    return Derived("defence", whole - worn, (*parts, *wear))
+
+
+def why_no_defence(character: Character) -> str:
+    """The condition that takes Defence away, "" where it counts (WOD-DEF-03)."""
+    if is_helpless(character):
+        return "helpless"
+    return next((kind for kind in (*WITHOUT_DEFENCE, "pinned") if character.has_condition(kind)), "")
+
+
+def defence_now(character: Character) -> Derived:
+    """Defence against the next attack from outside: 0 where something takes it away."""
+    worn = worn_defence(character)
+    reason = why_no_defence(character)
+    if not reason:
+        return worn
+    return Derived("defence", 0, (*worn.parts, Part(Term(reason), -worn.value, "WOD-DEF-03")))
+
+
+def is_waiving(character: Character) -> bool:
+    """Whether Defence is being saved for a later attack (WOD-DEF-05)."""
+    return character.has_condition("saving-defence")
+
+
+def meet_attack(draft: Draft, who: str, *, applied: bool, resisted: bool, waived: bool) -> None:
+    """Write down what an attack means for the Defence of its target: wear, a lost aim, Willpower spent."""
+    character = draft.character(who)
+    if resisted:
+        spend_willpower(draft, who, "WOD-RES-02")
+    if waived:
+        draft.add(CounterSet(who, WAIVED, character.count(WAIVED) + 1, "round"))
+    if applied:
+        draft.add(CounterSet(who, DEFENDED, character.count(DEFENDED) + 1, "round"))
+        lose_aim(draft, who)
+
+
+def target_parts(character: Character, *, resisted: bool) -> tuple[Part, ...]:
+    """What Defence takes from an attack that it counts against; Willpower adds to the worn value (WOD-DEF-12)."""
+    value = worn_defence(character).value
+    dodging = character.has_condition("dodging")
+    label = Term("dodge" if dodging else "defence")
+    rule = "WOD-DEF-10" if dodging else "WOD-DEF-04" if character.count(DEFENDED) else "WOD-DEF-02"
+    parts = (Part(label, -value, rule),) if value else ()
+    return (*parts, Part(Term("resist"), -RESIST_BONUS, "WOD-DEF-12")) if resisted else parts
+
+
+# ---------------------------------------------------------------------- Dodge
+
+
+def _why_no_dodge(view: State, who: str) -> str:
+    character = view.characters[who]
+    if reason := no_action(view, who, "dodge"):
+        return reason
+    if any(condition.kind == "holding" for condition in character.conditions.values()):
+        return "wod.reason.holding"
+    if paid_with_defence(character):
+        return "wod.reason.paid"
+    return ""
+
+
+def dodge(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Give up the action and double Defence for the rest of the round, at any point before having acted."""
+    who, way = intent.actor, intent.text("way", "dodge")
+    character = view.characters[who]
+    if reason := _why_no_dodge(view, who):
+        raise Refusal(message(reason))
+    if way not in DODGES:
+        raise Refusal(message("wod.refused.dodge", known=tuple(map(Term, DODGES))))
+    if way != "dodge" and not has_merit(character, way):
+        raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
+    draft = Draft(view)
+    spend_action(draft, who, "dodge")
+    draft.add(ConditionSet(who, for_this_round("dodging", way, "WOD-DEF-08"), "WOD-DEF-08"))
+    value = worn_defence(draft.character(who)).value
+    draft.say(message("wod.dodges", who=character.name, way=Term(way), value=value))
+    return draft.outcome()
+
+
+def save_defence(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Let the next attacks meet no Defence, until it is used again: the main attack comes later (WOD-DEF-05)."""
+    draft = Draft(view)
+    name = view.characters[intent.actor].name
+    draft.add(ConditionSet(intent.actor, for_this_round("saving-defence", rule="WOD-DEF-05"), "WOD-DEF-05"))
+    draft.say(message("wod.saves_defence", who=name))
+    return draft.outcome()
+
+
+def derived(view: State, who: str) -> Sequence[Derived]:
+    """Defence as it stands now, and what a Dodge would be."""
+    character = view.characters[who]
+    bare = bare_defence(character)
+    value = max(0, sum(part.value for part in bare))
+    whole = (*bare, Part(Term("dodge"), value, "WOD-DEF-08"))
+    worn = min(2 * value, character.count(DEFENDED))
+    wear = (Part(Term("worn"), -worn, "WOD-DEF-11"),) if worn else ()
+    return [defence_now(character), Derived("dodge", 2 * value - worn, (*whole, *wear))]
+
+
+def unavailable(view: State, who: str) -> Mapping[str, str]:
+    """Why no Dodge."""
+    reason = _why_no_dodge(view, who)
+    return {"dodge": reason} if reason else {}
+
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "dodge",
+            "act",
+            (Parameter("way", "choice", default="dodge", choices=tuple(map(Choice, DODGES))),),
+            key="z",
+            rules=("WOD-DEF-08", "WOD-DEF-09", "WOD-DEF-11"),
+            examples=("dodge by=David", "dodge brawling-dodge by=David"),
+            group="defence",
+            spends_turn=True,
+        ),
+        Action(
+            "save-defence",
+            "act",
+            rules=("WOD-DEF-05",),
+            examples=("save-defence by=David", "end David saving-defence"),
+            group="defence",
+        ),
+    ),
+    verbs={"dodge": dodge, "save-defence": save_defence},
+    conditions=(
+        ConditionKind("dodging", tone="good", rule="WOD-DEF-08"),
+        ConditionKind("saving-defence", rule="WOD-DEF-05"),
+        ConditionKind("no-defence", tone="warning", rule="WOD-DEF-14"),
+        ConditionKind("immobilised", tone="bad", rule="WOD-STATE-13"),
+        ConditionKind("unaware", tone="bad", rule="WOD-INIT-15"),
+    ),
+    derived=derived,
+    unavailable=unavailable,
+)

@@ -1,0 +1,141 @@
+"""One action and one move a round (WOD-TURN-03): who may act, and what an action does to aims, pins and waiting."""
+
+from tracker.api import (
+    Character,
+    Condition,
+    ConditionEnded,
+    ConditionSet,
+    CounterSet,
+    Draft,
+    Refusal,
+    State,
+    frozen,
+    message,
+)
+from tracker_wod.states import FIGHTING, is_helpless, state_of
+
+ACTED = "acted"
+"""Counter: 1 once the round's action is spent."""
+
+MOVED = "moved"
+"""Counter: how the round's move stands, one of the three values below."""
+MOVED_BEFORE, MOVED_AFTER, MAY_NOT_MOVE = 1, 2, 3
+
+PINNED_MAY = frozenset({"break-free", "stay-conscious"})
+"""All that a pinned fighter may do with the body, WOD-ATK-55."""
+
+
+def no_action(view: State, who: str, verb: str) -> str:
+    """The id of the message that says why `who` cannot spend an action on `verb` now; "" where that is possible."""
+    character = view.characters[who]
+    if is_helpless(character):
+        return "wod.reason.helpless"
+    if view.round and character.has_condition("surprised"):
+        return "wod.reason.surprised"
+    if character.has_condition("immobilised"):
+        return "wod.reason.immobilised"
+    if view.round and character.count(ACTED):
+        return "wod.reason.acted"
+    if character.has_condition("stunned"):
+        return "wod.reason.stunned"
+    if view.round and state_of(character) == FIGHTING and not character.count("conscious"):
+        return "wod.reason.conscious"
+    if character.has_condition("dodging"):
+        return "wod.reason.dodging"
+    if character.has_condition("pinned") and verb not in PINNED_MAY:
+        return "wod.reason.pinned"
+    return ""
+
+
+def spend_action(draft: Draft, who: str, verb: str, *, free: bool = False, keep_aim: bool = False) -> None:
+    """Spend the round's action on `verb`. Refuses where none is left; `free`: the game master grants another.
+
+    Whatever else the fighter was busy with ends: an aim, unless this act goes on with it, and keeping a pin.
+    """
+    reason = no_action(draft.state, who, verb)
+    if reason and not free:
+        raise Refusal(message(reason))
+    if draft.state.round and not free:
+        draft.add(CounterSet(who, ACTED, 1, "round"))
+    if not keep_aim:
+        lose_aim(draft, who)
+    if verb != "keep-pin":
+        drop_pins(draft, who)
+    for condition in draft.character(who).conditions_of_kind("delaying"):
+        draft.add(ConditionEnded(who, condition.id, "acted"))
+
+
+def lose_aim(draft: Draft, who: str, *, told: bool = True) -> None:
+    """End an aim (WOD-ATK-32)."""
+    character = draft.character(who)
+    for condition in character.conditions_of_kind("aiming"):
+        draft.add(ConditionEnded(who, condition.id, "lost", "WOD-ATK-32"))
+        if told:
+            draft.say(message("wod.aim.lost", who=character.name))
+
+
+def drop_pins(draft: Draft, pinner: str) -> None:
+    """A pin falls back to a plain hold when the pinner does anything else (WOD-ATK-56)."""
+    for who, character in list(draft.state.characters.items()):
+        for condition in character.conditions_of_kind("pinned"):
+            if condition.source == pinner:
+                draft.add(ConditionEnded(who, condition.id, "pinner", "WOD-ATK-56"))
+                draft.say(message("wod.pin.falls", who=character.name))
+
+
+def for_this_round(kind: str, note: str = "", rule: str = "") -> Condition:
+    """A condition that ends when the next round begins."""
+    return Condition(kind, kind, note=note, data=frozen({"rule": rule}), left=1, unit="round")
+
+
+def lose_defence(draft: Draft, who: str, reason: str, rule: str) -> None:
+    """No Defence until the end of the round (WOD-DEF-14). `reason` is the id of a term."""
+    draft.add(ConditionSet(who, for_this_round("no-defence", reason, rule), rule))
+
+
+def paid_with_defence(character: Character) -> str:
+    """The manoeuvre that has cost the Defence of this round, "" for none."""
+    condition = character.conditions.get("no-defence")
+    return condition.note or "no-defence" if condition else ""
+
+
+def may_pay_with_defence(view: State, who: str, manoeuvre: str) -> str:
+    """Why a manoeuvre that costs Defence is barred (WOD-ATK-11, WOD-ATK-17); "" where it is open."""
+    character = view.characters[who]
+    if character.count("defended"):
+        return "wod.reason.defended"
+    if paid_with_defence(character) not in ("", manoeuvre):
+        return "wod.reason.paid"
+    return ""
+
+
+def pay_with_defence(draft: Draft, who: str, manoeuvre: str, rule: str) -> None:
+    """Give up Defence for a manoeuvre. Refuses where that is barred."""
+    if reason := may_pay_with_defence(draft.state, who, manoeuvre):
+        raise Refusal(message(reason))
+    lose_defence(draft, who, manoeuvre, rule)
+
+
+def why_no_move(view: State, who: str) -> str:
+    """Why a fighter may not move now (WOD-TURN-03): "" where he may."""
+    character = view.characters[who]
+    if is_helpless(character):
+        return "wod.reason.helpless"
+    if character.has_condition("immobilised"):
+        return "wod.reason.immobilised"
+    if character.has_condition("pinned"):
+        return "wod.reason.pinned"
+    if view.round and character.has_condition("surprised"):
+        return "wod.reason.surprised"
+    if view.round and character.count(MOVED):
+        return "wod.reason.moved"
+    return ""
+
+
+def moves(draft: Draft, who: str) -> None:
+    """Spend the round's move, before or after the action. Refuses where it is spent."""
+    if reason := why_no_move(draft.state, who):
+        raise Refusal(message(reason))
+    if draft.state.round:
+        acted = draft.character(who).count(ACTED)
+        draft.add(CounterSet(who, MOVED, MOVED_AFTER if acted else MOVED_BEFORE, "round"))

@@ -1,0 +1,339 @@
+"""Cases of several steps on one state: whole fights, grapples, wounds and what becomes of them."""
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.plugins.case_files import UnknownKey
+from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
+from tracker.api import Intent, Refusal, Rolled
+
+
+class Play:
+    """A scenario under way: its scene, its people by the names of the case, and its things."""
+
+    def __init__(self, given: Keys, where: str) -> None:
+        self.where = where
+        self.scene = Scene()
+        self.people: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.things: dict[str, Mapping[str, Any]] = {}
+        self.facts: dict[str, Any] = {}
+        """What is given about the single person or the scene: the effect that runs, and so on."""
+        for key in given:
+            value = given.take(key)
+            if not isinstance(value, Mapping):
+                self.facts[key] = value
+            elif "durability" in value:
+                self.things[key] = value
+            else:
+                self._add(key, value)
+        if not self.people:
+            self._add("somebody", {key: self.facts.pop(key) for key in tuple(self.facts) if key in SINGLE})
+
+    def _add(self, name: str, table: Mapping[str, Any]) -> None:
+        keys = Keys(table, f"{self.where} {name}")
+        holders = [key for key in ("held", "pinned") if keys.take(key, False)]
+        self.people[name.lower()] = add_fighter(self.scene, name, keys)
+        self.facts.setdefault("held", []).extend((self.people[name.lower()], kind) for kind in holders)
+        keys.finish()
+
+    def who(self, name: str | None) -> str:
+        """The id of somebody by the case's name; without a name the only person."""
+        if name is None:
+            (only,) = (who for who in self.people.values()) if len(self.people) == 1 else ("",)
+            return only
+        return self.people[name.lower()]
+
+    # ------------------------------------------------------------------ time
+
+    def reach(self, number: int | None, who: str) -> None:
+        """Let rounds and turns pass until the round of the step, and the turn of who acts."""
+        if number is None:
+            return
+        if not self.scene.state.order:
+            totals = {f"total:{who}": 50 - index for index, who in enumerate(self.people.values())}
+            self.scene.do("initiative", targets=tuple(self.people.values()), **totals)
+        while self.scene.state.round < number:
+            self.scene.do("next")
+        place = self.scene.state.place_of(who) if who else None
+        while place and not place.acted and self.scene.state.current != who and self._ahead(who):
+            self.scene.do("next")
+            place = self.scene.state.place_of(who)
+
+    def _ahead(self, who: str) -> bool:
+        return any(
+            place.who == who and not place.acted and self.scene.character(who).can_act
+            for place in self.scene.state.order
+        )
+
+
+SINGLE = (
+    "size", "marks", "stamina", "resolve", "strength", "dexterity", "wits", "composure", "body_size", "bonus",
+    "defence", "athletics", "armour_item", "general", "ballistic",
+)  # fmt: skip
+
+
+def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
+    """Play the steps one after another on one state."""
+    play = Play(given, where)
+    _let_hold(play)
+    for number, table in enumerate(steps, 1):
+        step = Keys(table, f"{where} step {number}")
+        step.take("what")
+        then = Keys(step.take("then"), f"{where} step {number} then")
+        verb = step.take("do")
+        actor = play.who(step.take("by")) if "by" in step or len(play.people) == 1 else ""
+        target = play.who(step.take("on")) if "on" in step else ""
+        if verb not in ("initiative", "time", "fire", "continuous", "damage"):
+            play.reach(step.take("round"), actor)
+        elif verb != "initiative":
+            play.reach(step.take("round"), "")
+        player = STEPS.get(verb) or _hazard_step(verb)
+        player(play, actor, target, step, then)
+        look(play, then)
+        step.finish()
+        then.finish()
+
+
+def _hazard_step(verb: str) -> Callable[..., None]:
+    steps: Mapping[str, Callable[..., None]] = importlib.import_module(f"{__package__}.hazards_cases").STEPS
+    if verb not in steps:
+        raise UnknownKey(f"no step does {verb!r}")
+    return steps[verb]
+
+
+def _let_hold(play: Play) -> None:
+    """Whoever is given as held or pinned is held by the others."""
+    for held, kind in play.facts.pop("held", ()):
+        for holder in play.people.values():
+            if holder != held:
+                play.scene.condition(held, "held", id=f"held:{holder}", source=holder, unit="scene")
+                play.scene.condition(holder, "holding", id=f"holding:{held}", source=held, unit="scene")
+                if kind == "pinned":
+                    play.scene.condition(held, "pinned", id=f"pinned:{holder}", source=holder, unit="scene")
+
+
+# ---------------------------------------------------------------------- what a step may check
+
+
+def check_roll(rolled: Rolled, step: Keys, then: Keys) -> None:
+    """What the last throw came to; a pool in the step is what given and the step come to."""
+    step.check("pool", rolled.pool)
+    then.check("successes", rolled.successes)
+    then.check("result", rolled.result)
+    then.check("chance", rolled.data["chance"])
+    then.check("total", rolled.pool)
+    then.check("pool", rolled.pool)
+
+
+def look(play: Play, then: Keys) -> None:
+    """Compare the state of everybody named, or of the only person, with what the step says."""
+    scene = play.scene
+    then.check("order", [play.names.get(place.who, place.who) for place in scene.state.order])
+    for name, who in play.people.items():
+        place = scene.state.place_of(who)
+        then.check(name, place.value if place else None)
+        _look_at(scene, who, then, f"{name}_")
+    if len(play.people) == 1:
+        (only,) = play.people.values()
+        _look_at(scene, only, then, "")
+    gunners = [who for who in play.people.values() if "rounds-own-weapon" in scene.character(who).pools]
+    for who in gunners:
+        then.check("loaded", scene.character(who).pools["rounds-own-weapon"].value)
+    for key in ("held", "pinned", "prone"):
+        then.check(key, any(scene.character(who).has_condition(key) for who in play.people.values()))
+    for value in scene.state.scene.values():
+        if isinstance(value, Mapping):
+            then.check("structure", value["structure"])
+            then.check("barrier_broken", value["structure"] == 0)
+
+
+def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
+    character = scene.character(who)
+    then.check(f"{prefix}marks", character.tracks["health"].marks)
+    then.check(f"{prefix}penalty", scene.derived(who, "wound-penalty").value)
+    then.check(f"{prefix}state", scene.status(who))
+    then.check(f"{prefix}defence", scene.derived(who, "defence").value)
+    then.check(f"{prefix}acted", character.count("acted") == 1)
+    then.check(f"{prefix}may_act", character.can_act and "attack" not in scene.unavailable(who))
+    willpower = character.pools["willpower"]
+    then.check(f"{prefix}willpower_spent", (willpower.maximum or 0) - willpower.value)
+    then.check(f"{prefix}aimed", sum(running.amount for running in character.conditions_of_kind("aiming")))
+    covers = [kind.kind.removeprefix("cover-") for kind in character.conditions.values() if "cover-" in kind.kind]
+    then.check(f"{prefix}cover", covers[0] if covers else "none")
+    then.check(f"{prefix}has", character.text("weapon"))
+    for key in ("held", "pinned", "prone", "surprised", "unconscious"):
+        if prefix or key in ("prone", "surprised"):
+            then.check(f"{prefix}{key}", character.has_condition(key))
+    then.check(f"{prefix}stabilised", character.has_condition("stabilised"))
+
+
+# ---------------------------------------------------------------------- steps
+
+
+def notice(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("notice", targets=actor, faces=faces_of(step), modifier=step.take("modifier", 0))
+    check_roll(play.scene.rolls()[0], step, then)
+    then.check("surprised", play.scene.character(actor).has_condition("surprised"))
+
+
+def initiative(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """A new fight begins: the old order goes, what is known of the dice or totals is given."""
+    scene = play.scene
+    if scene.state.order:
+        scene.do("scene")
+    values: dict[str, Any] = {}
+    fighters = step.take("fighters")
+    for fighter in fighters:
+        who = play.who(fighter["name"])
+        values[f"total:{who}" if "total" in fighter else f"die:{who}"] = fighter.get("total", fighter.get("die"))
+    rolloffs = [die for row in step.take("rolloffs", ()) for die in row]
+    scene.do("initiative", targets=tuple(play.who(fighter["name"]) for fighter in fighters), faces=rolloffs, **values)
+    play.names = {play.who(fighter["name"]): fighter["name"] for fighter in fighters}
+    play.reach(step.take("round"), "")
+
+
+def begin_round(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """A round begins: nothing but that."""
+
+
+def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    scene = play.scene
+    if not target:
+        target = scene.add("Target", defence=0)
+    values: dict[str, Any] = {"kind": step.take("attack"), "later": True}
+    for key, name in ATTACK_VALUES.items():
+        if key in step:
+            values[name] = step.take(key)
+    if item := step.take("item"):
+        values["weapon"] = item
+    if "targets" in step:
+        values.update({"nameless": step.take("targets") - 1, "only": True})
+    before = step.take("total_before_willpower")
+    if before is not None:
+        odds = scene.engine.rules.odds(scene.state, Intent("attack", actor, (target,), {**values, "willpower": False}))
+        assert odds is not None
+        assert odds.pool == before, f"before Willpower the sum is {odds.pool}, not {before}"
+    if "dice" in step:
+        scene.do("attack", actor, (target,), faces_of(step), **values)
+    else:
+        scene.at_random("attack", actor, (target,), **values)
+    rolled = scene.rolls()[0]
+    check_roll(rolled, step, then)
+    hit = told(scene.outcome, "wod.barrier.hit")
+    then.check("excess", hit.values["excess"] if hit else 0)
+    then.check("touched", told(scene.outcome, "wod.touched") is not None)
+    then.check("type", rolled.data["type"])
+
+
+ATTACK_VALUES = {
+    "charge": "charge", "close": "close", "spot": "spot", "willpower": "willpower", "burst": "burst", "band": "band",
+    "distance": "distance", "modifier": "modifier", "type": "type", "all_out": "all-out", "off_hand": "off-hand",
+    "same_burst": "same-burst", "waive": "waive", "resist": "resist", "bare": "bare", "piercing": "piercing",
+    "one_hand": "one-hand", "improvised": "improvised", "skin": "skin", "knockdown": "knockdown", "stuns": "stuns",
+    "weapon": "rating", "direction": "direction", "unseen": "unseen", "spare": "others", "in_grapple": "in-grapple",
+}  # fmt: skip
+"""Keys of an attack that are values of the action under the same or another name."""
+
+
+def through(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    (prompt,) = play.scene.prompts("through:")
+    step.take("type")
+    play.scene.line(prompt.command, faces_of(step))
+    check_roll(play.scene.rolls()[0], step, then)
+
+
+def keep_hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    scene = play.scene
+    held = scene.character(actor).text("weapon")
+    scene.do("keep-hold", actor, faces=faces_of(step), damage=step.take("damage"), modifier=step.take("modifier", 0))
+    check_roll(scene.rolls()[0], step, then)
+    flown = told(scene.outcome, "wod.drops")
+    then.check("gun_held", scene.character(actor).text("weapon") == held)
+    then.check("kept", flown is None)
+    yards = flown.values["yards"] if flown else 0
+    then.check("gun_flies_yards", yards)
+    then.check("flies_yards", yards)
+
+
+def draw(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("draw", actor, weapon=step.take("item", "knife"), hidden_weapon=step.take("hidden", False))
+
+
+def run_away(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("run", actor)
+    line = told(play.scene.outcome, "wod.runs")
+    then.check("yards", line.values["yards"] if line else 0)
+
+
+def take_cover(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    values: dict[str, Any] = {}
+    if name := step.take("barrier"):
+        table = play.things.get(name, {})
+        values = {"barrier": name, **table}
+        if table:
+            values["barrier-modifier"] = values.pop("modifier", 0)
+    play.scene.do("cover", actor, level=step.take("cover"), **values)
+
+
+def drop(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("drop", actor)
+
+
+def stand(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("stand", actor)
+
+
+def aim(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("aim", actor)
+
+
+def dodge(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("dodge", actor)
+
+
+def roll(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    traits = step.take("traits")
+    play.scene.do(
+        "roll", actor, faces=faces_of(step), traits="+".join(traits), modifier=step.take("modifier", 0),
+        handling=step.take("handling", 0), willpower=step.take("willpower", False),
+    )  # fmt: skip
+    check_roll(play.scene.rolls()[0], step, then)
+
+
+def damage(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("damage", targets=target or actor, amount=step.take("damage"), type=step.take("type", "bashing"))
+
+
+def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("stay-conscious", actor, faces=faces_of(step))
+    check_roll(play.scene.rolls()[0], step, then)
+
+
+def nothing(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """Only a look at how things stand."""
+
+
+STEPS: Mapping[str, Callable[[Play, str, str, Keys, Keys], None]] = {
+    "notice": notice,
+    "initiative": initiative,
+    "round": begin_round,
+    "attack": attack,
+    "through": through,
+    "keep_hold": keep_hold,
+    "draw": draw,
+    "run": run_away,
+    "cover": take_cover,
+    "drop": drop,
+    "stand": stand,
+    "aim": aim,
+    "dodge": dodge,
+    "roll": roll,
+    "damage": damage,
+    "stay_conscious": stay_conscious,
+    "look": nothing,
+}
+
+__all__ = ["Play", "Refusal", "check_roll", "look", "run"]
