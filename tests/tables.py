@@ -24,7 +24,7 @@ NASTY_NAMES = (
 )  # fmt: skip
 
 
-_EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class MemoryJournal:
@@ -53,7 +53,7 @@ def memory_session(rules: Rules | None = None, seed: int = 1) -> Session:
     words = Words("en", rules.catalogue)
     history = History(State(options={"deep_cuts": False}))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed))
-    header = SessionHeader("Test", "sample", "0.3.0", "en", _EPOCH)
+    header = SessionHeader("Test", "sample", "0.3.0", "en", EPOCH)
     return Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
 
 

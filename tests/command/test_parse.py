@@ -186,8 +186,10 @@ def test_every_verb_has_help_and_examples_that_can_be_read(session: Session) -> 
     assert session.commands is not None
     for verb in session.commands.spellings:
         assert session.words.help(verb), verb
-        for parameter in session.commands.actions[verb].parameters if verb in session.commands.actions else ():
-            assert session.words.help(f"{verb}.{parameter.id}") or session.words.help(parameter.id), (verb, parameter.id)
+        action = session.commands.actions.get(verb)
+        for parameter in action.parameters if action else ():
+            told = session.words.help(f"{verb}.{parameter.id}") or session.words.help(parameter.id)
+            assert told, (verb, parameter.id)
         assert list(help_lines(session.commands, verb))
     for action in session.commands.actions.values():
         for example in action.examples:

@@ -1,0 +1,239 @@
+"""What every ruleset has to keep: words in both languages, help, examples, keys that clash with nothing, pure hooks."""
+
+import ast
+import importlib
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.tables import EPOCH
+from tracker.answers import parameter_line
+from tracker.api.descriptions import Action, OptionSpec
+from tracker.cli.picture import state_as_data
+from tracker.command.parse import CommandSet
+from tracker.command.verbs import HISTORY_VERBS, QUERY_VERBS, core_actions
+from tracker.core.chance import RandomChance
+from tracker.core.fold import fold_all
+from tracker.core.history import History
+from tracker.core.intents import Intent, Refusal
+from tracker.core.state import State
+from tracker.engine import Engine
+from tracker.journal.header import SessionHeader
+from tracker.opening import Session
+from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import LANGUAGES, Words, own_catalogue
+
+MODULES = ("coterie_sample", "tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
+KEYS_OF_THE_SCREEN = set("nuUci+mpxtew:?/qs ") | set("0123456789")
+
+
+@pytest.fixture(params=MODULES, scope="module")
+def plugin(request: pytest.FixtureRequest) -> ModuleType:
+    return importlib.import_module(request.param)
+
+
+@pytest.fixture(scope="module")
+def rules(plugin: ModuleType) -> Rules:
+    return Rules(plugin, name=plugin.__name__)
+
+
+def described_ids(rules: Rules) -> Iterator[str]:
+    """Every id that a reader may see."""
+    for kind in rules.kinds.values():
+        yield kind.id
+        for trait in kind.traits:
+            yield trait.id
+            yield from (choice.id for choice in trait.choices)
+            yield from ((trait.group,) if trait.group else ())
+        for track in kind.tracks:
+            yield track.id
+            yield from (mark.id for mark in track.marks)
+        for pool in kind.pools:
+            yield pool.id
+            yield from (band.id for band in pool.bands)
+    for action in rules.actions.values():
+        yield action.id
+        yield from ((action.group,) if action.group else ())
+        for parameter in action.parameters:
+            yield parameter.id
+            yield from (choice.id for choice in parameter.choices)
+    for option in rules.options.values():
+        yield option.id
+        yield from (choice.id for choice in option.choices)
+    yield from rules.conditions
+
+
+def all_words(rules: Rules, language: str, table: str) -> Mapping[str, str]:
+    return {**own_catalogue(language).get(table, {}), **rules.catalogue(language).get(table, {})}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_id_has_a_word(rules: Rules, language: str) -> None:
+    known = all_words(rules, language, "term")
+    assert not sorted(set(described_ids(rules)) - known.keys())
+
+
+def test_both_languages_say_the_same_with_the_same_values(rules: Rules) -> None:
+    for table in ("term", "message", "help"):
+        english, russian = (rules.catalogue(language).get(table, {}) for language in ("en", "ru"))
+        assert not sorted(english.keys() ^ russian.keys()), table
+        if table == "message":
+            for key in english:
+                assert values_in(english[key]) == values_in(russian[key]), key
+
+
+def values_in(text: str) -> set[str]:
+    return {name for _, name, form, _ in string.Formatter().parse(text) if name and "|" not in (form or "")}
+
+
+@pytest.mark.parametrize(("language", "forms"), [("en", 2), ("ru", 3)])
+def test_counted_words_have_all_their_forms(rules: Rules, language: str, forms: int) -> None:
+    for key, text in rules.catalogue(language).get("message", {}).items():
+        for _, _, form, _ in string.Formatter().parse(text):
+            assert not form or form == "+" or form.count("|") == forms - 1, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_that_the_code_says_is_in_the_catalogue(plugin: ModuleType, rules: Rules, language: str) -> None:
+    known = all_words(rules, language, "message")
+    folder = Path(plugin.__file__ or "").parent
+    said = {found for path in folder.rglob("*.py") for found in message_ids(path)}
+    assert not sorted(said - known.keys())
+
+
+def message_ids(path: Path) -> Iterator[str]:
+    """The literal first arguments of `message(...)`."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+            for argument in node.args[:1]:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_parameter_and_option_has_help(rules: Rules, language: str) -> None:
+    words = Words(language, rules.catalogue)
+    missing = [action.id for action in rules.actions.values() if not words.help(action.id)]
+    missing += [
+        f"{action.id}.{parameter.id}"
+        for action in rules.actions.values()
+        for parameter in action.parameters
+        if not (words.help(f"{action.id}.{parameter.id}") or words.help(parameter.id))
+    ]
+    missing += [option.id for option in rules.options.values() if not words.help(option.id)]
+    assert not missing
+
+
+def test_every_rule_named_in_a_description_has_its_text_in_both_languages(rules: Rules) -> None:
+    named = {rule for action in rules.actions.values() for rule in action.rules}
+    named |= {option.rule for option in rules.options.values()} | {kind.rule for kind in rules.conditions.values()}
+    for language in LANGUAGES:
+        reference = rules.reference(language)
+        assert not sorted(named - {""} - reference.keys())
+        assert all(rule.title and rule.text for rule in reference.values())
+    assert rules.reference("en").keys() == rules.reference("ru").keys()
+
+
+def test_no_verb_and_no_key_clashes(rules: Rules) -> None:
+    own = {action.id for action in core_actions((), (), ())} | set(HISTORY_VERBS) | set(QUERY_VERBS)
+    assert not own & rules.actions.keys()
+    keys = [action.key for action in rules.actions.values() if action.key]
+    assert len(keys) == len(set(keys))
+    assert not set(keys) & KEYS_OF_THE_SCREEN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_verbs_are_spelled_alike(rules: Rules, language: str) -> None:
+    commands = CommandSet(rules, Words(language, rules.catalogue))
+    seen: dict[str, str] = {}
+    for verb, ways in commands.spellings.items():
+        for way in ways:
+            assert seen.setdefault(way.casefold(), verb) == verb, way
+
+
+def table_of(rules: Rules) -> Session:
+    """A session with the people that the examples name."""
+    words = Words("en", rules.catalogue)
+    options = {name: option.default for name, option in rules.options.items()}
+    table = Table(History(State(options=options)), rules, None, words)
+    state = table.state
+    engine = Engine(rules)
+    for name in people_in_examples(rules):
+        outcome = engine.outcome(state, Intent("add", values={"name": name}), RandomChance(1))
+        state = fold_all(state, outcome.facts)
+    table = Table(History(state), rules, None, words)
+    header = SessionHeader("x", rules.card.id, "1", "en", EPOCH)
+    return Session(Path("x.toml"), header, table, words, CommandSet(rules, words))
+
+
+def people_in_examples(rules: Rules) -> list[str]:
+    """Capitalised words of the examples are names."""
+    names: dict[str, None] = {"Jerry": None, "David": None, "Killer": None, "Night guard": None}
+    for action in rules.actions.values():
+        for example in action.examples:
+            for piece in example.replace(",", " ").replace("=", " ").replace('"', " ").split():
+                if piece[:1].isupper() and piece.isalpha():
+                    names.setdefault(piece)
+    return list(names)
+
+
+def test_every_action_has_examples_that_can_be_read(rules: Rules) -> None:
+    session = table_of(rules)
+    assert session.commands is not None
+    for action in rules.actions.values():
+        assert action.examples, action.id
+        for example in action.examples:
+            assert example.split()[0] == action.id
+            line = example if "by=" in example or not action.acts else f"{example} by=David"
+            try:
+                session.commands.parse(line, session.table.state)
+            except Refusal as refusal:
+                pytest.fail(f"{example}: {session.words.say(refusal.reason)}")
+        for parameter in action.parameters:
+            assert parameter_line(session.commands, action, parameter)
+
+
+def test_descriptions_make_sense(rules: Rules) -> None:
+    rules.examine()
+    assert {"en", "ru"} <= rules.card.titles.keys()
+    assert rules.kinds
+    for action in rules.actions.values():
+        check_action(action)
+    for option in rules.options.values():
+        check_option(option)
+    for kind in rules.kinds.values():
+        for track in kind.tracks:
+            assert len({mark.mark for mark in track.marks}) == len(track.marks)
+            assert all(len(mark.mark) == 1 and mark.mark != "." for mark in track.marks)
+
+
+def check_action(action: Action) -> None:
+    names = [parameter.id for parameter in action.parameters]
+    assert len(names) == len(set(names)), action.id
+    assert not {"by", "on", "faces"} & set(names), action.id
+    for parameter in action.parameters:
+        if parameter.kind == "choice" and parameter.default is not None:
+            assert parameter.default in {choice.id for choice in parameter.choices}, parameter.id
+        if parameter.kind == "integer":
+            assert parameter.minimum is not None, (action.id, parameter.id)
+            assert parameter.maximum is not None, (action.id, parameter.id)
+
+
+def check_option(option: OptionSpec) -> None:
+    if option.choices:
+        assert option.default in {choice.id for choice in option.choices}, option.id
+
+
+def test_a_character_made_by_name_alone_is_whole_and_can_be_shown(rules: Rules) -> None:
+    session = table_of(rules)
+    data = state_as_data(session.header, session.table.state)
+    for character in data["characters"].values():
+        assert character["tracks"] or character["pools"]
+    for who in session.table.state.characters:
+        for value in rules.derived(session.table.state, who):
+            assert isinstance(value.value, int)
+        rules.unavailable(session.table.state, who)
