@@ -1,0 +1,43 @@
+"""What hangs on Blood Potency and Humanity: the numbers of the tables (V5-RES-08, V5-RES-09, V5-STA-08)."""
+
+from tracker.api import Character, State
+from tracker_vtm5 import options
+
+HIGHEST_POTENCY = 10
+SURGE_DICE = (1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+MENDED_MARKS = (1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5)
+DISCIPLINE_DICE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+REROLL_LEVEL = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
+BANE_SEVERITY = (0, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+BANE_SEVERITY_FIRST_PRINTING = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
+HUNGER_FLOOR = (1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3)
+"""The Hunger below which feeding without a kill cannot bring a vampire (V5-RES-12), by Blood Potency."""
+
+TORPOR_TERMS = (
+    "term.millennium", "term.five_centuries", "term.century", "term.fifty_years", "term.ten_years", "term.year",
+    "term.month", "term.two_weeks", "term.week", "term.three_days", "term.day",
+)  # fmt: skip
+"""How long torpor lasts, by Humanity 0 to 10, as ids of words."""
+
+
+def potency(character: Character) -> int:
+    """Blood Potency, 0 to 10."""
+    return min(max(character.integer("blood_potency"), 0), HIGHEST_POTENCY)
+
+
+def has_typed_bane(character: Character) -> bool:
+    """Whether the card names its own Bane Severity, which goes before the table."""
+    return character.integer("bane_severity", -1) >= 0
+
+
+def bane_severity(view: State, character: Character) -> int:
+    """Bane Severity: the card's own, else by Blood Potency (V5-RES-09)."""
+    if has_typed_bane(character):
+        return character.integer("bane_severity")
+    first = options.is_set(view, "bane_table", "first_printing")
+    return (BANE_SEVERITY_FIRST_PRINTING if first else BANE_SEVERITY)[potency(character)]
+
+
+def torpor_term(character: Character) -> str:
+    """The word for the length of torpor, by Humanity (V5-STA-08)."""
+    return TORPOR_TERMS[min(max(character.integer("humanity"), 0), 10)]

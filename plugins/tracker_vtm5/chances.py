@@ -1,0 +1,142 @@
+"""Exact chances of pools of ten-sided dice, by counting (V5-DICE-11). No simulation and no rounding."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from tracker_vtm5 import dice
+
+PLAIN_FACES = 4
+"""Faces 6 to 9: a success that is no ten."""
+MISS_FACES = 5
+"""Faces 1 to 5."""
+
+Key = tuple[int, int, int, bool]
+"""Dice that succeed, tens, tens among the Hunger dice, a 1 among the Hunger dice."""
+
+
+@cache
+def ways(regular: int, hunger: int) -> Mapping[Key, int]:
+    """In how many of the equally likely throws each reading falls; they sum to 10 ** (regular + hunger)."""
+    counted: Counter[Key] = Counter()
+    for plain, tens, count in _ordinary(regular, MISS_FACES):
+        for hungry_plain, hungry_tens, ones, hungry_count in _hungry(hunger):
+            key = (plain + tens + hungry_plain + hungry_tens, tens + hungry_tens, hungry_tens, ones)
+            counted[key] += count * hungry_count
+    return counted
+
+
+def _ordinary(count: int, miss_faces: int) -> list[tuple[int, int, int]]:
+    """Plain successes, tens and number of ways of `count` dice that miss with `miss_faces` faces."""
+    return [
+        (
+            plain,
+            tens,
+            comb(count, plain) * comb(count - plain, tens) * PLAIN_FACES**plain * miss_faces ** (count - plain - tens),
+        )
+        for plain in range(count + 1)
+        for tens in range(count - plain + 1)
+    ]
+
+
+def _hungry(count: int) -> list[tuple[int, int, bool, int]]:
+    """The same of Hunger dice, with whether a 1 fell."""
+    anyhow = _ordinary(count, MISS_FACES)
+    without_one = _ordinary(count, MISS_FACES - 1)
+    return [
+        (plain, tens, ones, many)
+        for (plain, tens, all_ways), (_, _, no_one) in zip(anyhow, without_one, strict=True)
+        for ones, many in ((False, no_one), (True, all_ways - no_one))
+        if many
+    ]
+
+
+def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
+    """The chance of each number of successes."""
+    total = 10 ** (regular + hunger)
+    counted: Counter[int] = Counter()
+    for (hits, tens, _, _), many in ways(regular, hunger).items():
+        counted[dice.successes_of(hits, tens)] += many
+    return {number: Fraction(many, total) for number, many in sorted(counted.items())}
+
+
+def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
+    """The chance of at least 1, 2, 3, ... up to the most there can be."""
+    most = max(distribution, default=0)
+    return tuple(
+        sum((chance for number, chance in distribution.items() if number >= k), Fraction(0)) for k in range(1, most + 1)
+    )
+
+
+def mean(distribution: Mapping[int, Fraction]) -> Fraction:
+    """The mean number of successes."""
+    return sum((number * chance for number, chance in distribution.items()), Fraction(0))
+
+
+def outcomes(regular: int, hunger: int, difficulty: int, *, handicap: int = 0) -> Mapping[str, Fraction]:
+    """The chances of `win`, `critical_win`, `messy_critical`, `bestial_failure` and `total_failure`."""
+    total = 10 ** (regular + hunger)
+    counted: Counter[str] = Counter()
+    for (hits, tens, hungry_tens, ones), many in ways(regular, hunger).items():
+        made = dice.successes_of(hits, tens)
+        won = max(made - handicap, 0) >= difficulty
+        counted["win"] += many * won
+        counted["critical_win"] += many * (won and tens >= 2)
+        counted["messy_critical"] += many * (won and tens >= 2 and hungry_tens > 0)
+        counted["bestial_failure"] += many * (not won and ones)
+        counted["total_failure"] += many * (made == 0)
+    return {name: Fraction(many, total) for name, many in counted.items()}
+
+
+def reroll_outcomes(kept: dice.Throw, count: int, difficulty: int) -> Mapping[str, Fraction]:
+    """The chances after `count` regular dice are thrown again beside the `kept` ones."""
+    total = 10**count
+    counted: Counter[str] = Counter()
+    kept_hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
+    for (hits, tens, _, _), many in ways(count, 0).items():
+        all_tens = kept.tens + tens
+        made = dice.successes_of(kept_hits + hits, all_tens)
+        won = made >= difficulty
+        critical = won and all_tens >= 2
+        counted["win"] += many * won
+        counted["critical_win"] += many * critical
+        counted["messy_critical"] += many * (critical and dice.TEN in kept.hunger)
+        counted["bestial_failure"] += many * (not won and 1 in kept.hunger)
+        counted["total_failure"] += many * (made == 0)
+    return {name: Fraction(many, total) for name, many in counted.items()}
+
+
+def reroll_successes(kept: dice.Throw, count: int) -> Mapping[int, Fraction]:
+    """The chance of each number of successes after a reroll."""
+    total = 10**count
+    kept_hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
+    counted: Counter[int] = Counter()
+    for (hits, tens, _, _), many in ways(count, 0).items():
+        counted[dice.successes_of(kept_hits + hits, kept.tens + tens)] += many
+    return {number: Fraction(many, total) for number, many in sorted(counted.items())}
+
+
+def leads(
+    attacker: Mapping[int, Fraction], defender: Mapping[int, Fraction], handicap: int = 0
+) -> Mapping[int, Fraction]:
+    """The chance of each lead of the attacker, below 0 where the defender is ahead."""
+    found: dict[int, Fraction] = {}
+    for ours, chance in attacker.items():
+        for theirs, other in defender.items():
+            lead = max(ours - handicap, 0) - theirs
+            found[lead] = found.get(lead, Fraction(0)) + chance * other
+    return dict(sorted(found.items()))
+
+
+def rouse(hunger: int, checks: int, *, two_dice: bool = False) -> tuple[Sequence[Fraction], Fraction]:
+    """The chances to end at Hunger 0 to 5 after so many Rouse checks, and that one failed while it stood at 5."""
+    fail = Fraction(1, 4) if two_dice else Fraction(1, 2)
+    ends = [Fraction(0)] * 6
+    over = Fraction(0)
+    for failed in range(checks + 1):
+        chance = comb(checks, failed) * fail**failed * (1 - fail) ** (checks - failed)
+        ends[min(hunger + failed, 5)] += chance
+        over += chance if hunger + failed > 5 else 0
+    return ends, over
