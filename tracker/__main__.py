@@ -4,7 +4,6 @@ import sys
 from collections.abc import Sequence
 
 from tracker.cli.arguments import build_parser, reader_language
-from tracker.cli.programs import REFUSED, run_program
 from tracker.text import Words
 
 
@@ -16,6 +15,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     words = Words(reader_language(given))
     options = build_parser(words).parse_args(given)
+    # Help and usage errors have ended by now, without waiting for what the commands need.
+    from tracker.cli.programs import REFUSED, run_program
+
     try:
         return run_program(options, words)
     except BrokenPipeError:
