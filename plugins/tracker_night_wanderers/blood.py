@@ -300,7 +300,10 @@ def wake(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def _victim(draft: Draft, intent: Intent) -> Character:
-    """Whom the actor drinks from. Raises Refusal where the victim resists and is not held and bitten (NW-ATK-11, NW-RES-08)."""
+    """Whom the actor drinks from. Raises Refusal where the victim resists and is not held and bitten.
+
+    NW-ATK-11, NW-RES-08.
+    """
     drinker = draft.character(intent.actor)
     require_vampire(drinker)
     who = intent.target or holding(drinker)

@@ -45,7 +45,7 @@ ACTIONS: tuple[Action, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands: `powers` (0 for each that is had, from the first of the list), the number, the tie dice."""
+    """Where somebody stands: `powers` (0 for each one had, from the first of the list), the number, the tie dice."""
 
     who: str
     powers: tuple[int, ...]
@@ -86,7 +86,7 @@ def pursuit_powers(character: Character) -> tuple[int, ...]:
 
 
 def extra_actions(character: Character) -> int:
-    """Extra actions of an active Celerity: the number on the sheet, else 1 for Initial and 2 for Advanced (NW-INIT-07)."""
+    """Extra actions of an active Celerity: as on the sheet, else 1 for Initial and 2 for Advanced (NW-INIT-07)."""
     if _is_active(character, "advanced_celerity"):
         return character.integer("extra_actions", 2)
     return character.integer("extra_actions", 1) if _is_active(character, "initial_celerity") else 0
@@ -169,7 +169,8 @@ def _standing(view: State, who: str) -> Standing:
 def _remember(draft: Draft, who: str, number: int, ties: tuple[int, ...], rank: tuple[int, ...]) -> None:
     name = f"initiative:{who}"
     before = draft.state.scene.get(name)
-    after = frozen({"number": number, "ties": ties, "rank": rank})
+    remembered: dict[str, Value] = {"number": number, "ties": ties, "rank": rank}
+    after = frozen(remembered)
     if before != after:
         draft.add(SceneSet(name, before, after))
 
@@ -309,10 +310,10 @@ def pursue(view: State, intent: Intent, chance: Chance) -> Outcome:
         raise Refusal(message("nw.not_oneself", who=pursuer.name))
     runners = (pursuer.id, *intent.targets)
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
+    dice_decide = any(powers[who] == powers[pursuer.id] for who in intent.targets)
     standings = []
     for who in runners:
         require_present(draft.character(who))
-        dice_decide = sum(other == powers[who] for other in powers.values()) > 1
         number = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else 0
         if dice_decide:
             draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=number))

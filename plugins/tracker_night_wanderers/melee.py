@@ -272,7 +272,7 @@ def release(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def dismember(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """One turn of work on a helpless vampire; the fifth is Final Death (NW-STATE-13). Never more than one step a turn."""
+    """One turn of work on a helpless vampire, one step a turn at most; the fifth is Final Death (NW-STATE-13)."""
     draft = Draft(view)
     worker, victim = _attacker_and_target(draft, intent)
     if not is_vampire(victim):

@@ -51,7 +51,8 @@ RANGES = ("point_blank", "medium_range", "long_range")
 CONTACT = "contact"
 RANGE_DIFFICULTY = {CONTACT: 3, "point_blank": 3, "medium_range": 4, "long_range": 5}
 MEDIUM_DIFFICULTY = RANGE_DIFFICULTY["medium_range"]
-_THROWN_BONUS, _ARROW_BONUS = 1, 3
+_MISSILES = {"throw": ("thrown", 1, "NW-DMG-04"), "shoot": ("arrow", 3, "NW-DMG-05")}
+"""What each kind of missile adds to the successes."""
 
 _RANGE_CHOICES = tuple(Choice(name) for name in (*reversed(RANGES), CONTACT))
 _SHARED = (
@@ -209,7 +210,7 @@ def stance(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def missile_difficulty(view: State, intent: Intent) -> int:
-    """The difficulty of a throw or shot from its range (NW-ATK-13). Raises Refusal for a bow used too close (NW-ATK-14)."""
+    """The difficulty of a throw or shot from its range (NW-ATK-13). Raises Refusal for a bow too close (NW-ATK-14)."""
     distance = intent.text("range") or range_between(view, intent.actor, intent.target)
     usual = RANGE_DIFFICULTY.get(distance, MEDIUM_DIFFICULTY)
     is_bow = intent.verb == "shoot" and not intent.flag("no_bow")
@@ -228,9 +229,7 @@ def missile_pool(view: State, attacker: Character, intent: Intent) -> DicePool:
 
 def missile_damage(view: State, intent: Intent, successes: int, dodged: int) -> tuple[Part, ...]:
     """The attacker's successes and what the missile adds (NW-DMG-04 to 06, NW-EQP-02)."""
-    label, bonus, rule = (
-        ("arrow", _ARROW_BONUS, "NW-DMG-05") if intent.verb == "shoot" else ("thrown", _THROWN_BONUS, "NW-DMG-04")
-    )
+    label, bonus, rule = _MISSILES[intent.verb]
     parts = [Part(Term("successes"), successes, "NW-DMG-06"), Part(Term(label), intent.integer("plus", bonus), rule)]
     if dodged and is_set(view, "missile_damage", "net"):
         parts.append(Part(Term("dodging"), -dodged, "NW-OPT-04"))

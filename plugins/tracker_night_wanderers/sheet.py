@@ -1,6 +1,7 @@
 """The kinds of character and their sheets: ratings, powers, health and blood."""
 
 from fractions import Fraction
+from typing import Literal
 
 from tracker.api import Band, Character, CharacterKind, Choice, PoolSpec, State, TraitSpec
 
@@ -53,7 +54,7 @@ WEAPONS = ("none", "claws", "fangs", "weapon")
 THRESHOLDS = ("critical", "dangerous", "average", "normal")
 """The bands whose upper edge may be overruled on a character, from the lowest (NW-STATE-04)."""
 
-_BAND_TONES = (
+_BAND_TONES: tuple[tuple[str, Literal["good", "warning", "bad"]], ...] = (
     ("critical", "bad"),
     ("dangerous", "bad"),
     ("average", "warning"),
@@ -108,10 +109,7 @@ def boost_of(character: Character) -> int:
 
 
 def _health_bands() -> tuple[Band, ...]:
-    return tuple(
-        Band(name, 1, tone, share=Fraction(number, 5))  # type: ignore[arg-type]
-        for number, (name, tone) in enumerate(_BAND_TONES)
-    )
+    return tuple(Band(name, 1, tone, share=Fraction(number, 5)) for number, (name, tone) in enumerate(_BAND_TONES))
 
 
 _VAMPIRE_BLOOD_BANDS = (Band("insatiable", 0, "bad"), Band("thirst", 3, "warning"), Band("sated", 6, "good"))

@@ -92,7 +92,7 @@ def become_helpless(draft: Draft, who: str) -> None:
 
 
 def enter_torpor(draft: Draft, who: str, cause: str) -> None:
-    """Begin torpor; `cause` is the empty track, "health" or "blood" (NW-STATE-07, 08). Once begun it is not begun anew."""
+    """Begin torpor, unless it has begun; `cause` is the empty track, "health" or "blood" (NW-STATE-07, 08)."""
     if draft.character(who).has_condition("torpor") or is_gone(draft.character(who)):
         return
     rule = "NW-STATE-07" if cause == "health" else "NW-STATE-08"

@@ -11,6 +11,7 @@ from tracker.api import (
     Prompted,
     State,
     Term,
+    Value,
     frozen,
     message,
 )
@@ -78,7 +79,7 @@ def _end_empty_holds(draft: Draft) -> None:
 
 
 def bleeds(character: Character) -> bool:
-    """Whether the character loses a point at the end of each turn: unconscious below one, and not stable (NW-STATE-16)."""
+    """Whether the character loses a point each turn: unconscious at zero or below, and not stable (NW-STATE-16)."""
     health = character.pools.get("health")
     if health is None or health.value > 0 or is_vampire(character) or is_gone(character):
         return False
@@ -90,7 +91,7 @@ def bleed(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     if bleeds(draft.character(intent.target)):
         parts = (("bleeding", 1, "NW-STATE-16"),)
-        values = {"amount": 1, "points": True, "soak": "decline", "parts": parts}
+        values: dict[str, Value] = {"amount": 1, "points": True, "soak": "decline", "parts": parts}
         draft.follow(Intent("damage", targets=intent.targets, values=frozen(values)))
     return draft.outcome()
 

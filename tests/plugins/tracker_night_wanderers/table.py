@@ -1,0 +1,144 @@
+"""A table for tests: the engine with this ruleset, a state, and acts with typed faces."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import tracker_night_wanderers
+from tracker.api import (
+    Character,
+    Condition,
+    ConditionSet,
+    Fact,
+    Intent,
+    Message,
+    OptionSet,
+    Outcome,
+    Rolled,
+    State,
+    Term,
+    TypedChance,
+)
+from tracker.core.fold import fold_all
+from tracker.core.values import Value, frozen
+from tracker.engine import Engine
+from tracker.rules.facade import Rules
+
+RULES = Rules(tracker_night_wanderers, name="tracker_night_wanderers")
+ENGINE = Engine(RULES)
+BYSTANDER = "bystander"
+
+
+class FacesLeft(AssertionError):
+    """The product asked for fewer dice than were given."""
+
+
+class TestTable:
+    """The state of a small session; every act goes through the engine."""
+
+    __test__ = False
+
+    def __init__(self, options: Mapping[str, Value] | None = None) -> None:
+        self.state = State()
+        self.last = Outcome()
+        for name, value in (options or {}).items():
+            self.fold(OptionSet(name, None, value))
+
+    def fold(self, *facts: Fact) -> None:
+        """Set something up that no act of the ruleset sets up."""
+        self.state = fold_all(self.state, facts)
+
+    def act(
+        self,
+        verb: str,
+        actor: str = "",
+        targets: Iterable[str] = (),
+        faces: Sequence[int] = (),
+        *,
+        all_faces: bool = True,
+        **values: Value,
+    ) -> Outcome:
+        """Carry an act out with these faces. Raises Refusal, MoreFaces, FacesLeft."""
+        chance = TypedChance(faces)
+        outcome = self.act_with(chance, Intent(verb, actor, tuple(targets), frozen(values)))
+        if all_faces and chance.left_over:
+            raise FacesLeft(f"{verb}: {chance.left_over} left over")
+        return outcome
+
+    def act_with(self, chance: TypedChance, intent: Intent) -> Outcome:
+        """Carry an act out with a source of faces that later acts go on using."""
+        outcome = ENGINE.outcome(self.state, intent, chance)
+        self.state = fold_all(self.state, outcome.facts)
+        self.last = outcome
+        return outcome
+
+    def character(self, who: str) -> Character:
+        """Somebody as he now is."""
+        return self.state.characters[who]
+
+    # ------------------------------------------------------------------ setting up
+
+    def add(self, who: str, kind: str = "vampire", **values: Value) -> str:
+        """Add somebody; without `health_max` and `blood_max` those gauges play no part."""
+        values = {"health_max": 0, "blood_max": 0, **values}
+        self.act("add", targets=(who,), name=who, kind=kind, **values)
+        return who
+
+    def condition(self, who: str, kind: str, amount: int = 0, *, scene: bool = False) -> None:
+        """Set a condition by the game master's word."""
+        self.act("condition", targets=(who,), kind=kind, amount=amount, scene=scene)
+
+    def seize(self, holder: str, held: str) -> None:
+        """A hold that is running already."""
+        self.fold(
+            ConditionSet(holder, Condition("holding", "holding", source=held)),
+            ConditionSet(held, Condition(f"held:{holder}", "held", source=holder)),
+        )
+
+    # ------------------------------------------------------------------ turns
+
+    def begin_fight(self) -> None:
+        """Turn 1 begins; everybody has a number of his own, so that no tie asks for dice."""
+        if BYSTANDER not in self.state.characters:
+            self.add(BYSTANDER, "human")
+        totals = {f"total:{who}": 100 * number for number, who in enumerate(self.state.characters, 1)}
+        self.act("initiative", targets=tuple(self.state.characters), **totals)
+        self.act("next")
+
+    def end_turns(self, count: int = 1, faces: Sequence[int] = ()) -> None:
+        """Let whole turns of the game pass."""
+        chance = TypedChance(faces)
+        for _ in range(count):
+            if not self.state.order:
+                self.begin_fight()
+            running = self.state.round
+            while self.state.round == running:
+                self.act_with(chance, Intent("next"))
+        if chance.left_over:
+            raise FacesLeft(f"turn ends: {chance.left_over} left over")
+
+    # ------------------------------------------------------------------ reading
+
+    def rolls(self, what: str = "") -> list[Rolled]:
+        """The throws of the last act."""
+        return [fact for fact in self.last.facts if isinstance(fact, Rolled) and what in ("", fact.what)]
+
+    def line(self, line_id: str) -> Message | None:
+        """The first line of the last act with this id."""
+        return next((line for line in self.last.lines if line.id == line_id), None)
+
+    def words(self, who: str) -> list[str]:
+        """The status words."""
+        return [word.id for word in self.character(who).status]
+
+    def derived(self, who: str, name: str) -> int:
+        """A derived value of the sheet."""
+        return next(value.value for value in RULES.derived(self.state, who) if value.id == name)
+
+    def odds(self, verb: str, actor: str = "", targets: Iterable[str] = (), **values: Value) -> Any:
+        """The chances of an act."""
+        return RULES.odds(self.state, Intent(verb, actor, tuple(targets), frozen(values)))
+
+    def event(self, name: str, verb: str, actor: str = "", targets: Iterable[str] = (), **values: Value) -> Any:
+        """The chance of one event of an act."""
+        chances = self.odds(verb, actor, targets, **values)
+        return next(chance for label, chance in chances.events if label == Term(name))
