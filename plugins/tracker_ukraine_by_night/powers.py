@@ -130,7 +130,7 @@ ACTIONS = (
             *MODIFIER_PARAMETERS,
         ),
         targets="optional",
-        key="s",
+        key="b",
         rules=("UBN-TURN-04", "UBN-ATK-08", "UBN-EFF-01", "UBN-EFF-02", "UBN-EFF-03", "UBN-EFF-04"),
         examples=(
             'power on=Boris ability=6 name="Dementation"',
