@@ -1,1 +1,1 @@
-"""The full screen: Textual is imported here and nowhere else. The command line starts it by `tracker.ui.app.run_app`."""
+"""The full screen. Textual is imported here and nowhere else; the command line starts it by `app.run_app`."""

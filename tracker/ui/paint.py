@@ -20,6 +20,9 @@ Ground = Literal["", "cursor", "panel"]
 TONES: tuple[Tone, ...] = (
     "text", "dim", "title", "accent", "key", "good", "warning", "bad", "struck", "input", "caret",
 )  # fmt: skip
+VISIBLE_BLANKS: tuple[Tone, ...] = ("caret", "struck")
+"""The tones in which a blank can be told from a blank of another tone."""
+
 GROUNDS: tuple[Ground, ...] = ("", "cursor", "panel")
 
 
@@ -134,12 +137,13 @@ class Pen:
 
     def _append(self, text: str, tone: Tone) -> "Pen":
         if text:
-            if self._spans and (self._spans[-1].tone == tone or not text.strip()) and self._spans[-1].tone != "caret":
-                # Blanks look alike in every tone: one piece less is some thirty bytes less on the line.
-                text, tone = self._spans[-1].text + text, self._spans[-1].tone
-                self.at -= cell_len(self._spans.pop().text)
-            self._spans.append(Span(text, tone))
             self.at += cell_len(text)
+            last = self._spans[-1] if self._spans else None
+            # Blanks look alike in most tones: one piece less is some thirty bytes less on the line.
+            if last and (last.tone == tone or (not text.strip() and last.tone not in VISIBLE_BLANKS)):
+                self._spans[-1] = Span(last.text + text, last.tone)
+            else:
+                self._spans.append(Span(text, tone))
         return self
 
     def line(self, ground: Ground = "") -> Line:
@@ -176,7 +180,7 @@ class Palette:
             used += cell_len(text)
         if used < width:
             blank = " " * (width - used)
-            if line.spans and line.spans[-1].tone not in ("caret", "struck"):
+            if line.spans and line.spans[-1].tone not in VISIBLE_BLANKS:
                 last = segments.pop()
                 segments.append(Segment(last.text + blank, last.style))
             else:

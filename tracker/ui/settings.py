@@ -2,27 +2,24 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
-
-Mode = Literal["play", "review", "watch"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the screen looks and where it finds things.
 
-    `theme` "" chooses by the terminal's colours; `theme_folders` hold the user's own themes, the first counts.
-    `saves_folder` is what the session list shows. `typed_dice`: rolls ask for the faces that fell on the real table.
-    `mode` tells how the given session is opened: to play on, to step through, or to follow another program's writing.
-    `seed` makes the dice repeatable.
+    `theme` None chooses by the terminal's colours; `theme_folders` hold the user's own themes, None means the usual
+    place. `saves_folder` is what the session list shows, None the usual one. `typed_dice`: rolls ask for the faces that
+    fell on the real table. `watch`: the given session is followed while another program writes it. `seed` makes the
+    dice repeatable.
     """
 
     language: str = "en"
-    theme: str = ""
-    theme_folders: tuple[Path, ...] = ()
+    theme: str | None = None
+    theme_folders: tuple[Path, ...] | None = None
     ascii: bool = False
     plugin_folders: tuple[Path, ...] = ()
     saves_folder: Path | None = None
     typed_dice: bool = False
-    mode: Mode = "play"
+    watch: bool = False
     seed: int | None = None

@@ -1,0 +1,161 @@
+"""The registry of what one can do on a screen: it feeds key handling, hints, help and the command palette."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tracker.api.descriptions import Action
+
+Place = Literal["fight", "log", "review", "watch", "sessions"]
+"""Where a key is pressed: the fight's list, the log, the read-only screens, the list of sessions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides which commands make sense now; `undo` and `redo` name what they would do."""
+
+    place: Place = "fight"
+    writable: bool = True
+    people: int = 0
+    has_order: bool = False
+    is_acting: bool = False
+    due: int = 0
+    marked: int = 0
+    undo: str = ""
+    redo: str = ""
+    is_filtered: bool = False
+    saves: int = 0
+    is_wide: bool = False
+
+
+def _always(situation: Situation) -> bool:
+    return True
+
+
+def _somebody(situation: Situation) -> bool:
+    return situation.people > 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenCommand:
+    """One thing to do. `keys` by their English names, the first is shown. Its words are `ui.hint.ID` and `ui.does.ID`.
+
+    `rank` orders the key hints, the lowest first; 0 keeps it out of them. `action` is the act behind it, where it is
+    one: then the words are those of the act.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    places: tuple[Place, ...]
+    rank: int = 0
+    when: Callable[[Situation], bool] = _always
+    action: str = ""
+
+
+_BOARD: tuple[Place, ...] = ("fight", "log")
+_READING: tuple[Place, ...] = ("review", "watch")
+_ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
+
+SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
+    ScreenCommand("initiative", ("i",), ("fight",), 2, lambda now: now.people > 0 and not now.is_acting, "initiative"),
+    ScreenCommand("next", ("n",), ("fight",), 1, lambda now: now.has_order, "next"),
+    ScreenCommand("due", ("1",), ("fight",), 3, lambda now: now.due > 0),
+    ScreenCommand("undo", ("u",), ("fight",), 7, lambda now: bool(now.undo)),
+    ScreenCommand("redo", ("U",), ("fight",), 8, lambda now: bool(now.redo)),
+    ScreenCommand("command", (":",), ("fight",), 9),
+    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "sessions"), 5),
+    ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
+    ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0),
+    ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
+    ScreenCommand("down", ("down", "j"), ("fight",), 0, _somebody),
+    ScreenCommand("up", ("up", "k"), ("fight",), 0, _somebody),
+    ScreenCommand("page_down", ("pagedown",), ("fight",), 0, _somebody),
+    ScreenCommand("page_up", ("pageup",), ("fight",), 0, _somebody),
+    ScreenCommand("first", ("home",), ("fight",), 0, _somebody),
+    ScreenCommand("last", ("end",), ("fight",), 0, _somebody),
+    ScreenCommand("go", ("g",), ("fight",), 0, lambda now: now.is_acting),
+    ScreenCommand("why", ("w",), _BOARD, 14),
+    ScreenCommand("sheet", ("s", "o"), ("fight",), 13, _somebody),
+    ScreenCommand("log", ("tab",), ("fight",), 15),
+    ScreenCommand("list", ("tab", "escape"), ("log",), 1),
+    ScreenCommand("log_down", ("down", "j"), ("log",), 3),
+    ScreenCommand("log_up", ("up", "k"), ("log",), 3),
+    ScreenCommand("log_page_down", ("pagedown",), ("log",), 0),
+    ScreenCommand("log_page_up", ("pageup",), ("log",), 0),
+    ScreenCommand("log_first", ("home",), ("log",), 0),
+    ScreenCommand("log_last", ("end",), ("log",), 0),
+    ScreenCommand("scroll_up", ("[",), ("fight",), 0),
+    ScreenCommand("scroll_down", ("]",), ("fight",), 0),
+    ScreenCommand("filter", ("/",), _ANY, 17),
+    ScreenCommand("typed_dice", ("ctrl+t",), ("fight",), 0),
+    ScreenCommand("back", ("left",), ("review",), 1),
+    ScreenCommand("forth", ("right",), ("review",), 2),
+    ScreenCommand("back_page", ("pageup",), ("review",), 0),
+    ScreenCommand("forth_page", ("pagedown",), ("review",), 3),
+    ScreenCommand("start", ("home",), ("review",), 4),
+    ScreenCommand("finish", ("end",), ("review",), 4),
+    ScreenCommand("branch", ("b",), ("review",), 6),
+    ScreenCommand("review_down", ("down", "j"), _READING, 0, _somebody),
+    ScreenCommand("review_up", ("up", "k"), _READING, 0, _somebody),
+    ScreenCommand("review_why", ("w",), _READING, 8),
+    ScreenCommand("review_sheet", ("s", "o"), _READING, 9, _somebody),
+    ScreenCommand("scroll_up", ("[",), ("watch",), 0),
+    ScreenCommand("scroll_down", ("]",), ("watch",), 0),
+    ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),
+    ScreenCommand("review", ("r",), ("sessions",), 2, lambda now: now.saves > 0),
+    ScreenCommand("watch", ("w",), ("sessions",), 3, lambda now: now.saves > 0),
+    ScreenCommand("new", ("n",), ("sessions",), 1),
+    ScreenCommand("saves_down", ("down", "j"), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_up", ("up", "k"), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_page_down", ("pagedown",), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_page_up", ("pageup",), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_first", ("home",), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("refresh", ("f5",), ("sessions",), 0),
+    ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "sessions"), 0),
+    ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "sessions"), 18),
+)  # fmt: skip
+
+
+def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
+    """A command for each act that names a key, unless the screen itself has given that key away."""
+    taken = {key for command in SCREEN_COMMANDS if "fight" in command.places for key in command.keys}
+    for action in actions:
+        if action.key and action.key not in taken:
+            taken.add(action.key)
+            rank = (
+                4 if action.hook in ("apply_damage", "heal") or action.key == "a" else 6 if action.key in "ct" else 10
+            )
+            yield ScreenCommand(action.id, (action.key,), ("fight",), rank, _when(action), action.id)
+
+
+def _when(action: Action) -> Callable[[Situation], bool]:
+    if action.id == "add":
+        return _always
+    if action.id == "dismiss":
+        return lambda now: now.due > 0
+    return _somebody if action.acts or action.targets != "none" else _always
+
+
+class CommandTable:
+    """The commands of a session: the screen's own and those of its ruleset."""
+
+    def __init__(self, actions: Iterable[Action] = ()) -> None:
+        self.commands: Sequence[ScreenCommand] = (*SCREEN_COMMANDS, *action_commands(actions))
+        self._by_key = {
+            (place, key): command for command in self.commands for place in command.places for key in command.keys
+        }
+
+    def at(self, place: Place, key: str) -> ScreenCommand | None:
+        """The command that a key means at a place."""
+        if place == "fight" and key in "123456789":
+            key = "1"
+        return self._by_key.get((place, key))
+
+    def possible(self, situation: Situation) -> list[ScreenCommand]:
+        """The commands that make sense now."""
+        return [command for command in self.commands if situation.place in command.places and command.when(situation)]
+
+    def of_place(self, place: Place) -> list[ScreenCommand]:
+        """All commands of a place."""
+        return [command for command in self.commands if place in command.places]

@@ -1,0 +1,58 @@
+"""Ending well: on a signal, also where the terminal does not read any more; on a crash, without showing any values."""
+
+import asyncio
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+GRACE_SECONDS = 2.0
+"""How long the screen may take to end by itself: a terminal that does not read blocks it for ever."""
+
+ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+SIGNAL_STATUS = 128
+
+
+@contextmanager
+def ending_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
+    """While this holds, a hang-up or a request to terminate calls `end` with 128 + the signal's number.
+
+    Everything that has happened is on disk, so nothing needs saving. Handlers of `signal` run also while the event loop
+    is blocked by a terminal that does not read; then a timer ends the process.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        status = SIGNAL_STATUS + number
+        timer = threading.Timer(GRACE_SECONDS, os._exit, (status,))
+        timer.daemon = True
+        timer.start()
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(end, status)
+
+    before: dict[int, Any] = {number: signal.signal(number, stop) for number in ENDING_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def write_crash_log(folder: Path | None = None) -> Path | None:
+    """Write the traceback of the exception being handled, without the values of variables; None where that fails."""
+    if folder is None:
+        from platformdirs import user_state_path
+
+        folder = user_state_path("coterie", appauthor=False)
+    path = folder / f"crash-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.log"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(traceback.format_exc(), "utf-8")
+    except OSError:
+        return None
+    return path

@@ -1,0 +1,142 @@
+"""The form of an act, made from its description: who, on whom, and every parameter."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tracker.answers import percent
+from tracker.api.descriptions import Action, Parameter
+from tracker.command.parse import ActCommand, CommandSet
+from tracker.command.tokens import quote
+from tracker.core.chance import MoreFaces
+from tracker.core.intents import Intent, Refusal
+from tracker.core.state import State
+from tracker.core.values import Value
+from tracker.failures import FAILURES, failure_message
+from tracker.opening import Session
+from tracker.ui.look import Look
+from tracker.ui.paint import Span
+from tracker.ui.panels.form import Field, Form
+from tracker.ui.view.preview import changes
+from tracker.ui.view.rows import characters_of
+
+ACTOR, TARGET = "by", "on"
+MOST_CHANCES = 6
+
+
+def action_form(
+    session: Session,
+    action: Action,
+    actor: str,
+    targets: Sequence[str],
+    look: Look,
+    carry_out: Callable[[Form, ActCommand], None],
+) -> Form:
+    """A form for an act; Enter reads it into a command and gives it to `carry_out`."""
+    commands, state = session.commands, session.table.state
+    assert commands is not None
+
+    def submit(form: Form) -> None:
+        try:
+            carry_out(form, form_command(form, action, commands, session.table.state))
+        except Refusal as refusal:
+            form.error = look.sentence(failure_message(refusal))
+
+    def describe(form: Form) -> Sequence[tuple[Span, ...]]:
+        try:
+            command = form_command(form, action, commands, session.table.state)
+        except Refusal as refusal:
+            return [(Span(look.sentence(failure_message(refusal)), "dim"),)]
+        return list(outlook(session, command.intent, look))
+
+    fields = list(_fields(action, actor, targets, commands, state))
+    return Form(look.words.term(action.id), fields, look, submit, describe)
+
+
+def _fields(action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State) -> Iterator[Field]:
+    words = commands.words
+    people = [character.name for character in characters_of(state).values()]
+    if action.acts:
+        name = state.characters[actor].name if actor in state.characters else ""
+        yield Field(ACTOR, words.term("by"), "character", name, people, is_open=False, is_required=True)
+    if action.targets != "none":
+        names = ", ".join(state.characters[who].name for who in targets)
+        if action.targets != "many":
+            names = state.characters[targets[0]].name if targets else ""
+        kind = "characters" if action.targets == "many" else "character"
+        yield Field(TARGET, words.term("target"), kind, names, people, is_required=action.targets != "optional")
+    for parameter in action.parameters:
+        yield parameter_field(action, parameter, commands, people)
+
+
+def parameter_field(action: Action, parameter: Parameter, commands: CommandSet, people: Sequence[str]) -> Field:
+    """The field of one parameter, with its default in it."""
+    words = commands.words
+    choices: Sequence[str] = [words.term(choice.id) for choice in parameter.choices]
+    if parameter.kind in ("character", "characters"):
+        choices = people
+    return Field(
+        parameter.id,
+        words.term(parameter.id),
+        parameter.kind,
+        _text_of(parameter.default, parameter, commands),
+        choices,
+        is_open=parameter.open_choice or parameter.kind not in ("choice", "character"),
+        minimum=parameter.minimum,
+        maximum=parameter.maximum,
+        is_rare=not parameter.common and not parameter.required,
+        is_required=parameter.required,
+        detail=words.help(f"{action.id}.{parameter.id}") or words.help(parameter.id),
+        on=parameter.default is True,
+    )
+
+
+def _text_of(value: Value | None, parameter: Parameter, commands: CommandSet) -> str:
+    if value is None or isinstance(value, bool):
+        return ""
+    if parameter.kind == "choice":
+        return commands.words.term(str(value))
+    return "" if parameter.kind in ("character", "characters") and value == "" else str(value)
+
+
+def form_command(form: Form, action: Action, commands: CommandSet, state: State) -> ActCommand:
+    """Read a form as the typed line that would say the same. Raises Refusal."""
+    pieces = [action.id]
+    kinds = {parameter.id: parameter for parameter in action.parameters}
+    for one in form.fields:
+        parameter = kinds.get(one.id)
+        if one.kind == "switch":
+            if one.on != (parameter is not None and parameter.default is True):
+                pieces.append(f"{one.id}={'yes' if one.on else 'no'}")
+        elif one.value:
+            names = one.value.split(",") if one.kind == "characters" else [one.value]
+            pieces.append(f"{one.id}={','.join(quote(name.strip()) for name in names if name.strip())}")
+    command = commands.parse(" ".join(pieces), state)
+    assert isinstance(command, ActCommand)
+    return command
+
+
+def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span, ...]]:
+    """What an act promises: its pool with parts and what may come of it; without a roll, what it would change."""
+    rules, state = session.table.rules, session.table.state
+    if rules is None:
+        return
+    try:
+        chances = rules.odds(state, intent)
+        if chances is not None:
+            pool = look.say("odds.pool", pool=chances.pool, parts=look.words.parts(chances.parts))
+            yield (Span(pool, "text"),)
+            events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)
+            if events:
+                yield (Span(events, "accent"),)
+            if chances.at_least:
+                shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
+                listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
+                yield (Span(look.say("odds.at_least", list=listed, mean=f"{float(chances.mean):.2f}"), "dim"),)
+            return
+        after = session.table.preview(intent).state
+    except MoreFaces as more:
+        yield (Span(look.sentence(failure_message(more)), "dim"),)
+    except FAILURES as error:
+        yield (Span(look.sentence(failure_message(error)), "warning"),)
+    else:
+        if spans := tuple(changes(session, state, after, look)):
+            yield spans

@@ -1,0 +1,29 @@
+"""What every view needs to draw: the reader's words, the glyphs, and the palette of the theme."""
+
+from dataclasses import dataclass
+
+from tracker.core.messages import Message, MessageValue, message
+from tracker.text import Words
+from tracker.ui.glyphs import Glyphs
+from tracker.ui.paint import Palette, Pen
+
+
+@dataclass(slots=True)
+class Look:
+    """Shared by all widgets of the app; `palette` and `words` change while it runs."""
+
+    words: Words
+    glyphs: Glyphs
+    palette: Palette
+
+    def say(self, message_id: str, /, **values: MessageValue) -> str:
+        """A sentence of the catalogue in the reader's language."""
+        return self.words.say(message(message_id, **values))
+
+    def sentence(self, line: Message) -> str:
+        """A message in the reader's language."""
+        return self.words.say(line)
+
+    def pen(self, width: int) -> Pen:
+        """Begin a line."""
+        return Pen(width, self.glyphs)

@@ -1,0 +1,282 @@
+"""A form: a field a line, edited without moving any focus, with what comes of it shown while one types."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from tracker.ui.keys import Keystroke
+from tracker.ui.line_editor import LineEditor
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, Pen, Span, rule_line, width_of
+from tracker.ui.panels.base import CANCEL_KEYS
+from tracker.ui.view.hints import Hint
+
+MOST_FOOTER_LINES = 4
+
+
+@dataclass(slots=True)
+class Field:
+    """One thing that a form asks for.
+
+    `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
+    `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
+    `is_rare` fields hide behind "more" until they are asked for.
+    """
+
+    id: str
+    label: str
+    kind: str = "text"
+    text: str = ""
+    choices: Sequence[str] = ()
+    is_open: bool = True
+    minimum: int | None = None
+    maximum: int | None = None
+    is_rare: bool = False
+    is_required: bool = False
+    detail: str = ""
+    editor: LineEditor = field(default_factory=LineEditor)
+    is_fresh: bool = True
+    on: bool = False
+
+    def __post_init__(self) -> None:
+        self.editor.set(self.text)
+
+    @property
+    def value(self) -> str:
+        """The text as it is typed; of a switch "yes" or ""."""
+        if self.kind == "switch":
+            return "yes" if self.on else ""
+        return self.editor.text.strip()
+
+    def step(self, direction: int) -> bool:
+        """Take the next or previous value; tell whether the field has such."""
+        if self.kind == "switch":
+            self.on = not self.on
+        elif (self.choices and self.kind != "characters") or (
+            self.kind == "characters" and self.choices and "," not in self.value
+        ):
+            self.editor.set(self._neighbour(direction))
+        elif self.kind == "integer":
+            self._step_number(direction)
+        else:
+            return False
+        self.is_fresh = True
+        return True
+
+    def _neighbour(self, direction: int) -> str:
+        folded = [choice.casefold() for choice in self.choices]
+        typed = self.value.casefold()
+        options = self.choices if self.is_required else ("", *self.choices)
+        if typed in folded:
+            position = options.index(self.choices[folded.index(typed)])
+        elif not typed and not self.is_required:
+            position = 0
+        else:
+            begun = [number for number, choice in enumerate(folded) if typed and choice.startswith(typed)]
+            position = options.index(self.choices[begun[0]]) - direction if begun else -1 if direction > 0 else 0
+        return options[(position + direction) % len(options)]
+
+    def _step_number(self, direction: int) -> None:
+        try:
+            number = int(self.value.replace("−", "-") or 0) + direction
+        except ValueError:
+            return
+        if self.minimum is not None:
+            number = max(number, self.minimum)
+        if self.maximum is not None:
+            number = min(number, self.maximum)
+        self.editor.set(str(number))
+
+    def type(self, text: str) -> None:
+        """Type into the field: the first sign replaces what stands there as a whole, in fields of short words."""
+        if self.kind == "switch":
+            if text == " ":
+                self.on = not self.on
+            return
+        if self.is_fresh and (self.choices or self.kind == "integer"):
+            self.editor.set("")
+        self.is_fresh = False
+        self.editor.insert(text)
+
+
+class Form:
+    """Fields under a heading; `describe` gives the lines under them, `submit` carries it out and may say what is wrong."""
+
+    def __init__(
+        self,
+        title: str,
+        fields: Sequence[Field],
+        look: Look,
+        submit: Callable[["Form"], None],
+        describe: Callable[["Form"], Sequence[tuple[Span, ...]]] | None = None,
+        changed: Callable[["Form", Field], None] | None = None,
+    ) -> None:
+        self.is_done = False
+        self.title = title
+        self.fields = list(fields)
+        self.error = ""
+        self._look = look
+        self._submit = submit
+        self._describe = describe
+        self._changed = changed
+        self._shows_rare = False
+        self._at = 0
+        self._top = 0
+        self._described: Sequence[tuple[Span, ...]] | None = None
+
+    # ------------------------------------------------------------------ values
+
+    def field(self, field_id: str) -> Field | None:
+        """A field by its id."""
+        return next((one for one in self.fields if one.id == field_id), None)
+
+    def value(self, field_id: str) -> str:
+        """What stands in a field, "" where there is none such."""
+        found = self.field(field_id)
+        return found.value if found else ""
+
+    def set_fields(self, fields: Sequence[Field]) -> None:
+        """Replace the fields; the place of the cursor stays."""
+        self.fields = list(fields)
+        self._at = min(self._at, len(self._rows) - 1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Work out anew what comes of it."""
+        self._described = None
+
+    @property
+    def current(self) -> Field | None:
+        """The field that is being edited, None on the row "more"."""
+        return self._rows[self._at]
+
+    @property
+    def _rows(self) -> list[Field | None]:
+        shown: list[Field | None] = [one for one in self.fields if self._shows_rare or not one.is_rare]
+        if len(shown) < len(self.fields):
+            shown.append(None)
+        return shown
+
+    # ------------------------------------------------------------------ drawing
+
+    @property
+    def _footer(self) -> Sequence[tuple[Span, ...]]:
+        if self._described is None:
+            described = list(self._describe(self)) if self._describe else []
+            self._described = described[:MOST_FOOTER_LINES]
+        return self._described
+
+    def height(self, width: int) -> int:
+        """All rows, the heading and the lines under them."""
+        return 1 + len(self._rows) + max(len(self._footer), 1 if self._describe else 0) + (1 if self.error else 0)
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """Draw the rows around the cursor and what comes of it under them."""
+        look = self._look
+        footer = [look.pen(width).gap(3).spans(spans).line() for spans in self._footer]
+        if self.error:
+            footer.append(look.pen(width).gap(3).write(self.error, "bad").line())
+        rows = self._rows
+        room = max(height - 1 - len(footer), 1)
+        self._top = max(min(self._top, self._at), self._at - room + 1, 0)
+        labels = min(max(width_of(one.label) for one in self.fields) + 2, max(width // 3, 8))
+        lines = [rule_line(self.title, width, look.glyphs, tone="accent")]
+        for number in range(self._top, min(self._top + room, len(rows))):
+            lines.append(self._row(rows[number], width, labels, is_current=number == self._at))
+        return [*lines, *footer][:height]
+
+    def _row(self, one: Field | None, width: int, labels: int, *, is_current: bool) -> Line:
+        look = self._look
+        pen = look.pen(width).write(look.glyphs.cursor if is_current else " ", "accent").gap()
+        if one is None:
+            hidden = sum(1 for candidate in self.fields if candidate.is_rare)
+            pen.write(look.say("ui.form.more", count=hidden), "key" if is_current else "dim")
+            return pen.line("cursor" if is_current else "")
+        pen.column(one.label, labels, "title" if is_current else "text").gap()
+        if one.kind == "switch":
+            pen.write(look.glyphs.on if one.on else look.glyphs.off, "input")
+        elif is_current:
+            write_edited(pen, one.editor, max(pen.left - 1, 1))
+        else:
+            pen.write(one.editor.text, "input")
+        if is_current:
+            pen.gap(2)
+            self._write_choices(pen, one)
+        return pen.line("cursor" if is_current else "")
+
+    def _write_choices(self, pen: Pen, one: Field) -> None:
+        typed = one.value.casefold()
+        fitting = [choice for choice in one.choices if typed and choice.casefold().startswith(typed)]
+        if one.detail and not one.choices:
+            pen.write(one.detail, "dim")
+        first = one.choices.index(fitting[0]) if fitting else 0
+        for choice in one.choices[max(first - 1, 0) :]:
+            if pen.left < width_of(choice) + 2:
+                break
+            pen.write(choice, "accent" if choice in fitting else "dim").gap(2)
+
+    # ------------------------------------------------------------------ keys
+
+    def take(self, key: Keystroke) -> bool:
+        """Edit, move, carry out or close."""
+        self.error = ""
+        one = self.current
+        if key.name in CANCEL_KEYS:
+            self.is_done = True
+        elif key.name in ("down", "tab"):
+            self._move(1)
+        elif key.name in ("up", "shift+tab"):
+            self._move(-1)
+        elif one is None:
+            if key.name in ("enter", "right", "space", "left"):
+                self._shows_rare = True
+        elif key.name == "enter":
+            self._submit(self)
+        elif not (key.name in ("left", "right") and one.step(1 if key.name == "right" else -1)):
+            if key.text:
+                one.type(key.text)
+            elif one.kind != "switch" and one.editor.take(key.name):
+                one.is_fresh = False
+            else:
+                return False
+            self._note_change(one)
+        else:
+            self._note_change(one)
+        return True
+
+    def paste(self, text: str) -> None:
+        """Type a whole text."""
+        if self.current is not None:
+            self.current.type(text)
+            self._note_change(self.current)
+
+    def _note_change(self, one: Field) -> None:
+        self.refresh()
+        if self._changed:
+            self._changed(self, one)
+
+    def _move(self, step: int) -> None:
+        self._at = (self._at + step) % len(self._rows)
+        if (one := self.current) is not None:
+            one.is_fresh = True
+
+    def hints(self) -> Sequence[Hint]:
+        """Which keys to press in the form."""
+        say = self._look.say
+        hints = [
+            (say("ui.key.enter"), say("ui.hint.do")),
+            (say("ui.keys.up_down"), say("ui.hint.field")),
+            (say("ui.keys.left_right"), say("ui.hint.value")),
+            (say("ui.key.escape"), say("ui.hint.cancel")),
+        ]
+        return hints
+
+
+def write_edited(pen: Pen, editor: LineEditor, cells: int) -> None:
+    """Write a text that is being edited, with its cursor, scrolled so that the cursor is in view."""
+    before, after = editor.text[: editor.cursor], editor.text[editor.cursor :]
+    while before and width_of(before) > cells - 2:
+        before = before[max(width_of(before) - cells + 1, 1) :]
+    pen.write(before, "input")
+    under = after[:1] or " "
+    pen.write(under, "caret")
+    pen.write(after[1:], "input", cells=max(cells - width_of(before) - 1, 0))

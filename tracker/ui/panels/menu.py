@@ -1,0 +1,90 @@
+"""A list of things to choose one from, by arrow keys, by their own key, or by typing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tracker.ui.keys import Keystroke, command_key
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, rule_line
+from tracker.ui.panels.base import CANCEL_KEYS
+from tracker.ui.view.hints import Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to choose: `key` chooses it at once; `problem` says why it is not possible now ("" where it is)."""
+
+    label: str
+    choose: Callable[[], None]
+    key: str = ""
+    detail: str = ""
+    problem: str = ""
+
+
+class Menu:
+    """Shows items; choosing one closes the menu and then does what the item says."""
+
+    def __init__(self, title: str, items: Sequence[Item], look: Look) -> None:
+        self.is_done = False
+        self._title = title
+        self._items = items
+        self._look = look
+        self._at = next((number for number, item in enumerate(items) if not item.problem), 0)
+        self._top = 0
+
+    def height(self, width: int) -> int:
+        """All items and the heading."""
+        return 1 + len(self._items)
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The heading and the items in view."""
+        look, room = self._look, max(height - 1, 1)
+        self._top = max(min(self._top, self._at), self._at - room + 1, 0)
+        label_cells = min(max((len(item.label) for item in self._items), default=0) + 2, width // 2)
+        after = ""
+        if len(self._items) > room:
+            last = min(self._top + room, len(self._items))
+            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(self._items))
+        lines = [rule_line(self._title, width, look.glyphs, after, tone="accent")]
+        for number in range(self._top, min(self._top + room, len(self._items))):
+            item, is_chosen = self._items[number], number == self._at
+            pen = look.pen(width).write(look.glyphs.cursor if is_chosen else " ", "accent")
+            pen.column(item.key, 2, "key").gap()
+            pen.column(item.label, label_cells, "dim" if item.problem else "text").gap()
+            pen.write(item.problem or item.detail, "warning" if item.problem else "dim")
+            lines.append(pen.line("cursor" if is_chosen else ""))
+        return lines
+
+    def take(self, key: Keystroke) -> bool:
+        """Move, choose or close."""
+        name = command_key(key.name)
+        direct = next((item for item in self._items if item.key and item.key in (key.name, name)), None)
+        step = {"down": 1, "j": 1, "up": -1, "k": -1, "pagedown": 10, "pageup": -10, "home": -999, "end": 999}.get(name)
+        if name in CANCEL_KEYS:
+            self.is_done = True
+        elif direct is not None:
+            self._choose(direct)
+        elif step is not None and self._items:
+            self._at = max(0, min(self._at + step, len(self._items) - 1))
+        elif name == "enter" and self._items:
+            self._choose(self._items[self._at])
+        elif name == "q":
+            self.is_done = True
+        return True
+
+    def _choose(self, item: Item) -> None:
+        if not item.problem:
+            self.is_done = True
+            item.choose()
+
+    def paste(self, text: str) -> None:
+        """Nothing can be typed here."""
+
+    def hints(self) -> Sequence[Hint]:
+        """Choosing and closing."""
+        say = self._look.say
+        return [
+            (say("ui.keys.up_down"), say("ui.hint.choose")),
+            (say("ui.key.enter"), say("ui.hint.do")),
+            (say("ui.key.escape"), say("ui.hint.cancel")),
+        ]

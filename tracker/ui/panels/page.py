@@ -1,0 +1,60 @@
+"""A page of text to read: help, a sheet, the reasons behind a number."""
+
+from collections.abc import Callable, Sequence
+
+from tracker.ui.keys import Keystroke, command_key
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, rule_line
+from tracker.ui.panels.base import CANCEL_KEYS
+from tracker.ui.view.hints import Hint
+
+
+class Page:
+    """Shows lines that `write` makes for a width; scrolls where they are too many."""
+
+    def __init__(self, title: str, write: Callable[[int], Sequence[Line]], look: Look) -> None:
+        self.is_done = False
+        self._title = title
+        self._write = write
+        self._look = look
+        self._top = 0
+        self._room = 1
+        self._total = 0
+
+    def height(self, width: int) -> int:
+        """All lines and the heading."""
+        return 1 + len(self._write(width))
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The heading and the lines in view."""
+        content = self._write(width)
+        self._room, self._total = max(height - 1, 1), len(content)
+        self._top = max(0, min(self._top, self._total - self._room))
+        after = ""
+        if self._total > self._room:
+            last = min(self._top + self._room, self._total)
+            after = self._look.say("ui.page.part", first=self._top + 1, last=last, total=self._total)
+        heading = rule_line(self._title, width, self._look.glyphs, after, tone="accent")
+        return [heading, *content[self._top : self._top + self._room]]
+
+    def take(self, key: Keystroke) -> bool:
+        """Scroll or close."""
+        name = command_key(key.name)
+        step = {
+            "down": 1, "j": 1, "up": -1, "k": -1, "pagedown": self._room, "space": self._room, "pageup": -self._room,
+            "home": -self._total, "end": self._total,
+        }.get(name)  # fmt: skip
+        if step is not None:
+            self._top += step
+        elif name in CANCEL_KEYS or name in ("q", "enter", "?", "w", "s", "o"):
+            self.is_done = True
+        return True
+
+    def paste(self, text: str) -> None:
+        """Nothing can be typed here."""
+
+    def hints(self) -> Sequence[Hint]:
+        """Scrolling, where it is needed, and closing."""
+        say = self._look.say
+        scrolling = [(say("ui.keys.up_down"), say("ui.hint.scroll"))] if self._total > self._room else []
+        return [*scrolling, ("q", say("ui.hint.close"))]

@@ -1,0 +1,130 @@
+"""The acts that are typed into the prompt line: the verb and its targets are given, the rest is asked for."""
+
+from collections.abc import Callable, Sequence
+
+from tracker.api.descriptions import Action
+from tracker.command.complete import Completion, complete
+from tracker.command.parse import ActCommand, Command
+from tracker.command.tokens import quote
+from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import Term, message
+from tracker.core.state import State
+from tracker.core.values import frozen
+from tracker.failures import failure_message
+from tracker.opening import Session
+from tracker.ui.look import Look
+from tracker.ui.paint import Span
+from tracker.ui.view.preview import preview_spans
+from tracker.ui.widgets.prompt_line import Question
+
+MOST_NAMES = 3
+
+CarryOut = Callable[[Callable[[], Command]], bool]
+"""Reads a command and does it; tells whether the question is answered. What is refused it says itself."""
+
+PROMPTED_VERBS = frozenset(
+    {"add", "note", "condition", "end", "initiative", "move", "pass", "dismiss", "rename", "side"}
+)
+"""The core's verbs that are asked for in the prompt line; of a ruleset's, those that deal or take away damage are."""
+
+
+def is_prompted(action: Action) -> bool:
+    """Whether an act is typed into the prompt line; any other has a form."""
+    return action.id in PROMPTED_VERBS or action.hook in ("apply_damage", "heal")
+
+
+def names_of(people: Sequence[str], state: State) -> str:
+    """Several characters in a label."""
+    names = [state.characters[who].name for who in people[:MOST_NAMES]]
+    more = len(people) - len(names)
+    return ", ".join(names) + (f" +{more}" if more > 0 else "")
+
+
+def action_question(
+    session: Session,
+    action: Action,
+    targets: Sequence[str],
+    look: Look,
+    carry_out: CarryOut,
+    history: list[str],
+) -> Question:
+    """Ask for what an act still needs; `carry_out` does the finished command."""
+    commands, table = session.commands, session.table
+    assert commands is not None
+    word = look.words.term(action.id)
+    label = f"{word} {names_of(targets, table.state)}:" if targets else f"{word}:"
+    prefix = f"{action.id} "
+    if targets:
+        prefix += ",".join(quote(table.state.characters[who].name) for who in targets) + " "
+
+    def read(text: str) -> Command:
+        if action.id == "note":
+            # A note is taken word for word, with whatever quotation marks it holds.
+            if not text.strip():
+                example = action.examples[0]
+                raise Refusal(message("command.missing", verb="note", what=Term("text"), example=example))
+            return ActCommand(Intent("note", values=frozen({"text": text.strip()})))
+        return commands.parse(prefix + text, table.state)
+
+    def submit(text: str) -> bool:
+        return carry_out(lambda: read(text))
+
+    def preview(text: str) -> tuple[Span, ...]:
+        if action.id == "note":
+            return ()
+        if not text.strip() and action.parameters:
+            return (Span(expected(action, look), "dim"),)
+        return command_preview(session, lambda: read(text), look)
+
+    def completion(text: str) -> Completion:
+        if action.id == "note":
+            return Completion(len(text))
+        found = complete(prefix + text, commands, table.state)
+        return Completion(max(found.start - len(prefix), 0), found.candidates)
+
+    return Question(label, submit, preview, completion, history)
+
+
+def command_question(session: Session, look: Look, carry_out: CarryOut, history: list[str], text: str = "") -> Question:
+    """Ask for a whole command line."""
+    commands = session.commands
+    assert commands is not None
+
+    def read(text: str) -> Command:
+        return commands.parse(text, session.table.state)
+
+    def preview(text: str) -> tuple[Span, ...]:
+        if not text.strip():
+            return ()
+        return command_preview(session, lambda: read(text), look)
+
+    return Question(
+        ":",
+        lambda text: carry_out(lambda: read(text)),
+        preview,
+        lambda text: complete(text, commands, session.table.state),
+        history,
+        text=text,
+        empty_is_cancel=True,
+    )
+
+
+def expected(action: Action, look: Look) -> str:
+    """What may be typed: the parameters, and the choices of each."""
+    pieces: list[str] = []
+    for parameter in action.parameters:
+        if not (parameter.common or parameter.required):
+            continue
+        choices = "/".join(look.words.term(choice.id) for choice in parameter.choices[:6])
+        word = choices or look.words.term(parameter.id)
+        pieces.append(word if parameter.required else f"[{word}]")
+    return " ".join(pieces)
+
+
+def command_preview(session: Session, read: Callable[[], Command], look: Look) -> tuple[Span, ...]:
+    """What a command would come to, or what is wrong with it."""
+    try:
+        command = read()
+    except Refusal as refusal:
+        return (Span(look.sentence(failure_message(refusal)), "dim"),)
+    return preview_spans(session, command, look) if isinstance(command, ActCommand) else ()

@@ -1,0 +1,323 @@
+"""The fight: the turn order, what is due, the log, and every act by a key, a form or a typed line."""
+
+from collections.abc import Callable, Sequence
+
+from tracker.answers import answer, odds_lines
+from tracker.api.descriptions import Action
+from tracker.command.parse import ActCommand, Command, QueryCommand
+from tracker.core.history import Entry
+from tracker.core.intents import Intent, Refusal
+from tracker.core.state import State
+from tracker.failures import FAILURES, failure_message
+from tracker.opening import Session
+from tracker.text import literal
+from tracker.ui.acting import Acting
+from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.look import Look
+from tracker.ui.panels.form import Form
+from tracker.ui.panels.menu import Item, Menu
+from tracker.ui.panels.page import Page
+from tracker.ui.questions import action_question, command_question, is_prompted, names_of
+from tracker.ui.screens.board import Board
+from tracker.ui.view.pages import character_reasons, entry_page, reasons_page
+from tracker.ui.widgets.order_list import OrderList
+
+AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
+"""The core's verbs that ask for nothing but their targets."""
+
+
+class FightScreen(Board):
+    """Plays a session. It keeps nothing of the game: every act goes through the table, which tells it what changed."""
+
+    def __init__(self, session: Session, look: Look, *, typed_dice: bool) -> None:
+        assert session.commands is not None
+        super().__init__(session, look, CommandTable(session.commands.actions.values()))
+        self._actions = session.commands.actions
+        self._acting = Acting(session, self, typed_dice=typed_dice)
+        self._histories: dict[str, list[str]] = {}
+        self._unsubscribe: Callable[[], None] = session.table.subscribe(self._happened)
+        self._is_stale = False
+
+    def on_mount(self) -> None:
+        """Begin with what was told at the opening."""
+        super().on_mount()
+        notices = [self.look.sentence(notice) for notice in self.session.notices]
+        if notices:
+            self.say(notices[0], is_wrong=True)
+
+    def on_unmount(self) -> None:
+        """Listen no more."""
+        self._unsubscribe()
+
+    # ------------------------------------------------------------------ what is shown
+
+    @property
+    def place(self) -> Place:  # type: ignore[override]
+        """The log while one of its entries is selected, else the fight."""
+        return "log" if self.log_pane.selected is not None else "fight"
+
+    def _happened(self, entry: Entry) -> None:
+        # Several entries of one command are shown together.
+        if not self._is_stale:
+            self._is_stale = True
+            self.call_next(self._show_news)
+
+    def _show_news(self) -> None:
+        self._is_stale = False
+        self.show_all()
+
+    def situation(self) -> Situation:
+        """What decides which commands make sense now."""
+        state, history, table = self.shown_state, self.session.table.history, self.session.table
+        undoable, redoable = history.undoable, history.redoable
+        return Situation(
+            place=self.place,
+            writable=table.writable,
+            people=len(state.characters),
+            has_order=bool(state.order),
+            is_acting=bool(state.current),
+            due=len(state.prompts),
+            marked=len(self.order.marked),
+            undo=self._headline(undoable),
+            redo=self._headline(redoable),
+            is_filtered=bool(self.log_pane.filter_text),
+        )
+
+    def _headline(self, entry: Entry | None) -> str:
+        if entry is None:
+            return ""
+        return self.look.words.value(self.session.table.headline(entry)) or entry.do
+
+    def hint_note(self) -> str:
+        """Tell that dice are typed."""
+        return self.look.say("ui.typed_dice.note") if self._acting.typed_dice else ""
+
+    # ------------------------------------------------------------------ acts
+
+    def run_command(self, command: ScreenCommand, key: str = "") -> None:
+        """Start an act, run a due prompt by its number, or do what the screen itself can."""
+        if command.id == "due":
+            self._run_due(int(key))
+        elif command.action:
+            self.start(self._actions[command.action])
+        else:
+            super().run_command(command, key)
+
+    @property
+    def people_meant(self) -> tuple[str, ...]:
+        """Those on whom an act is meant: the marked, else the selected one."""
+        selected = self.order.selected
+        return self.order.marked or ((selected,) if selected else ())
+
+    def start(self, action: Action, actor: str = "", targets: Sequence[str] | None = None) -> None:
+        """Begin an act: do it where nothing is missing, else ask in the prompt line or by a form."""
+        state = self.shown_state
+        meant = self.people_meant if targets is None else tuple(targets)
+        if action.acts:
+            actor = actor or state.current or self.order.selected
+        if action.targets == "none" or action.id == "initiative":
+            meant = ()
+        elif action.acts:
+            meant = tuple(who for who in meant if who != actor)
+        if action.targets == "one":
+            meant = meant[:1]
+        if action.id == "dismiss" and len(state.prompts) == 1:
+            self._do(Intent("dismiss", values={"number": 1}))
+        elif action.id in AT_ONCE or (not action.parameters and (action.targets in ("none", "optional") or meant)):
+            self._do(Intent(action.id, actor if action.acts else "", meant))
+        elif is_prompted(action) and (meant or action.targets in ("none", "optional") or action.id == "initiative"):
+            self._ask(action, meant)
+        else:
+            self._open_form(action, actor, meant)
+
+    def _do(self, intent: Intent) -> None:
+        self._acting.intent(intent, self.order.clear_marks if len(intent.targets) > 1 else None)
+
+    def _ask(self, action: Action, targets: Sequence[str]) -> None:
+        history = self._histories.setdefault(action.id, [])
+        self.ask(action_question(self.session, action, targets, self.look, self._carry_out, history))
+
+    def _carry_out(self, read: Callable[[], Command]) -> bool:
+        """Read and do a typed command; tell whether it is answered."""
+        try:
+            command = read()
+        except Refusal as refusal:
+            self.say(self.look.sentence(failure_message(refusal)), is_wrong=True)
+            return False
+        if isinstance(command, QueryCommand):
+            return self._answer(command)
+        is_about_many = isinstance(command, ActCommand) and len(command.intent.targets) > 1
+        return self._acting.command(command, self.order.clear_marks if is_about_many else None)
+
+    def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
+        from tracker.ui.forms import action_form
+
+        def carry_out(form: Form, command: ActCommand) -> None:
+            def done() -> None:
+                form.is_done = True
+                self.close_panels()
+
+            self._acting.command(command, done)
+
+        self.open_panel(action_form(self.session, action, actor, targets, self.look, carry_out))
+
+    def _run_due(self, number: int) -> None:
+        prompts = self.shown_state.prompts
+        if number > len(prompts):
+            self.say(self.look.say("refused.no_prompt", count=len(prompts)))
+            return
+        prompt = prompts[number - 1]
+        commands = self.session.commands
+        if not prompt.command or commands is None:
+            self._do(Intent("dismiss", values={"number": number}))
+        else:
+            self._carry_out(lambda: commands.parse(prompt.command, self.shown_state))
+
+    # ------------------------------------------------------------------ answers
+
+    def _answer(self, query: QueryCommand) -> bool:
+        """Answer a question in a page; tell whether there was an answer."""
+        try:
+            if query.verb == "odds" and query.intent is not None:
+                lines = odds_lines(self.session, query.intent)
+            else:
+                lines = answer(self.session, query)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return False
+        self._show_reasons(self.look.words.term(query.verb), lines)
+        return True
+
+    def _show_reasons(self, title: str, lines: Sequence[str]) -> None:
+        shown = [literal(line) for line in lines]
+        self.open_panel(Page(title, lambda width: reasons_page(self.session, shown, width, self.look), self.look))
+
+    def do_why(self) -> None:
+        """Explain the selected log entry, else the selected character's gauges."""
+        entry = self.log_pane.selected
+        title = self.look.words.term("why")
+        if entry is not None:
+            self.open_panel(Page(title, lambda width: entry_page(self.session, entry, width, self.look), self.look))
+        elif self.order.selected:
+            try:
+                lines = character_reasons(self.session, self.shown_state, self.order.selected)
+            except FAILURES as error:
+                self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            else:
+                self._show_reasons(title, lines)
+
+    # ------------------------------------------------------------------ what the screen can do
+
+    def do_undo(self) -> None:
+        """Take the last act back."""
+        self._acting.attempt(lambda chance: self.session.table.undo())
+
+    def do_redo(self) -> None:
+        """Do it again."""
+        self._acting.attempt(lambda chance: self.session.table.redo())
+
+    def do_command(self) -> None:
+        """Open the command bar."""
+        history = self._histories.setdefault(":", [])
+        self.ask(command_question(self.session, self.look, self._carry_out, history))
+
+    def do_mark(self) -> None:
+        """Mark the selected character."""
+        self.order.toggle_mark()
+        self.show_sheet()
+        self.show_bottom()
+
+    def do_unmark(self) -> None:
+        """Unmark everybody."""
+        self.order.clear_marks()
+        self.show_bottom()
+
+    def do_go(self) -> None:
+        """Select whoever acts now."""
+        self._moved(lambda: self.order.select(self.shown_state.current))
+
+    def do_menu(self) -> None:
+        """Show what can be done with the selected character."""
+        who = self.order.selected
+        state = self.shown_state
+        items = [self._item(action, who, state) for action in self._menu_actions()]
+        self.open_panel(Menu(names_of([who], state), items, self.look))
+
+    def _menu_actions(self) -> list[Action]:
+        rules = self.session.table.rules
+        own = list(rules.actions.values()) if rules else []
+        core = [action for name, action in self._actions.items() if rules and name not in rules.actions]
+        return [*own, *(action for action in core if action.targets != "none")]
+
+    def _item(self, action: Action, who: str, state: State) -> Item:
+        rules, look = self.session.table.rules, self.look
+        problem = ""
+        if rules is not None and action.acts:
+            try:
+                reason = rules.unavailable(state, who).get(action.id)
+            except FAILURES:
+                reason = None
+            problem = look.say(reason) if reason else ""
+        return Item(
+            look.words.term(action.id),
+            lambda: self.start(action, who if action.acts else "", self._targets_from_menu(action, who)),
+            key=action.key,
+            detail=look.words.help(action.id),
+            problem=problem,
+        )
+
+    def _targets_from_menu(self, action: Action, who: str) -> tuple[str, ...]:
+        if action.acts:
+            # The one whose menu it is acts; marked people are meant.
+            return tuple(other for other in self.order.marked if other != who)
+        return (who,)
+
+    def do_typed_dice(self) -> None:
+        """Switch between dice that the program rolls and faces that are typed."""
+        self._acting.typed_dice = not self._acting.typed_dice
+        self.say(self.look.say("ui.typed_dice.on" if self._acting.typed_dice else "ui.typed_dice.off"))
+
+    # ------------------------------------------------------------------ the log
+
+    def do_log(self) -> None:
+        """Go to the log."""
+        self.log_pane.select_last()
+        self.show_bottom()
+
+    def do_list(self) -> None:
+        """Go back to the list."""
+        self.log_pane.deselect()
+        self.show_bottom()
+
+    def do_log_down(self) -> None:
+        """Select the next entry."""
+        self.log_pane.move(1)
+
+    def do_log_up(self) -> None:
+        """Select the entry before."""
+        self.log_pane.move(-1)
+
+    def do_log_page_down(self) -> None:
+        """Go a pane further."""
+        self.log_pane.move_page(1)
+
+    def do_log_page_up(self) -> None:
+        """Go a pane back."""
+        self.log_pane.move_page(-1)
+
+    def do_log_first(self) -> None:
+        """Select the first entry."""
+        self.log_pane.move(-len(self.session.table.history.entries))
+
+    def do_log_last(self) -> None:
+        """Select the last entry."""
+        self.log_pane.select_last()
+
+    def on_log_pane_pressed(self) -> None:
+        """An entry was clicked."""
+        self.show_bottom()
+
+    def on_order_list_pressed(self, event: OrderList.Pressed) -> None:
+        """A selected row was clicked again."""
+        if not self.panels and self.prompt.question is None:
+            self.do_menu()

@@ -1,0 +1,152 @@
+"""Themes: TOML files with colours. Those that come with the program, and a user's own beside them.
+
+A theme file has `dark` and `ansi` switches, a `[colors]` table (what Textual's own widgets use), a `[tones]` table with a
+style for each kind of text, such as "bold #ffcc66", and a `[grounds]` table with what lies under a whole line. Colours are
+written as Textual reads them: "#rrggbb", a name, or "ansi_red" for one of the terminal's own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomli
+from rich.style import Style
+from textual.color import Color, ColorParseError
+from textual.theme import Theme
+
+from tracker.core.messages import Message, message
+from tracker.resources import themes_folder
+from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
+
+DEFAULT_THEME = "dark"
+TERMINAL_THEME = "terminal"
+"""The theme for terminals that have their own sixteen colours only."""
+
+SUFFIX = ".toml"
+_ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
+
+
+class ThemeError(Exception):
+    """A theme is missing or wrong: one message that names the file and the key."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.id)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTheme:
+    """A theme as Textual takes it, and the palette of our own widgets."""
+
+    textual: Theme
+    palette: Palette
+
+
+def theme_paths(folders: Sequence[Path]) -> Mapping[str, Path]:
+    """The theme files by name: our own, then those of the folders; a name that is taken cannot be given again."""
+    found: dict[str, Path] = {}
+    for folder in (themes_folder(), *folders):
+        if folder.is_dir():
+            for path in sorted(folder.glob(f"*{SUFFIX}")):
+                found.setdefault(path.stem, path)
+    return found
+
+
+def user_theme_folders() -> tuple[Path, ...]:
+    """Where the user's own themes lie, if there are any."""
+    from platformdirs import user_config_path
+
+    return (user_config_path("coterie", appauthor=False) / "themes",)
+
+
+def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
+    """Find and read a theme. Raises ThemeError. Folders None: the user's own place."""
+    own = themes_folder() / f"{name}{SUFFIX}"
+    if own.is_file():
+        return read_theme(own)
+    paths = theme_paths(user_theme_folders() if folders is None else folders)
+    if name not in paths:
+        raise ThemeError(message("ui.theme.unknown", name=name, known=", ".join(sorted(paths))))
+    return read_theme(paths[name])
+
+
+def read_theme(path: Path) -> LoadedTheme:
+    """Read a theme file. Raises ThemeError that names the file and the key."""
+    try:
+        table = tomli.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=str(error))) from None
+    except tomli.TOMLDecodeError as error:
+        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=str(error))) from None
+    if path.parent != themes_folder():
+        _check_shape(path, table)
+    colors = {key: str(value) for key, value in table["colors"].items()}
+    for key, value in colors.items():
+        _color(path, f"colors.{key}", value)
+    theme = Theme(name=path.stem, dark=table.get("dark", True), ansi=table.get("ansi", False), **colors)
+    palette = Palette(_styles(path, table, colors))
+    return LoadedTheme(theme, palette)
+
+
+def _check_shape(path: Path, table: Mapping[str, Any]) -> None:
+    """Check a user's file with pydantic, which costs time to import and says well what is wrong."""
+    from tracker.ui.theme_shape import problem_with_shape
+
+    problem = problem_with_shape(table)
+    if problem is not None:
+        key, said = problem
+        raise ThemeError(message("ui.theme.wrong", path=str(path), key=key, problem=said))
+
+
+def _styles(path: Path, table: Mapping[str, Any], colors: Mapping[str, str]) -> dict[tuple[Tone, Ground], Style]:
+    tones = table.get("tones", {})
+    grounds = table.get("grounds", {})
+    plain = {tone: _style(path, f"tones.{tone}", tones.get(tone, _fallback(tone, colors))) for tone in TONES}
+    under: dict[Ground, Style] = {"": Style()}
+    for ground in GROUNDS:
+        if ground:
+            style = _style(path, f"grounds.{ground}", grounds.get(ground, "bold"))
+            # A colour here is what lies under the text.
+            under[ground] = Style(bgcolor=style.color) + style.without_color
+    return {(tone, ground): plain[tone] + under[ground] for tone in TONES for ground in GROUNDS}
+
+
+def _fallback(tone: Tone, colors: Mapping[str, str]) -> str:
+    named = {
+        "text": colors.get("foreground", ""), "good": colors.get("success", ""), "warning": colors.get("warning", ""),
+        "bad": colors.get("error", ""), "accent": colors.get("accent", ""), "key": colors.get("primary", ""),
+        "dim": "dim", "struck": "dim strike", "title": "bold", "caret": "reverse",
+    }  # fmt: skip
+    return named.get(tone, "")
+
+
+def _style(path: Path, key: str, text: str) -> Style:
+    attributes: dict[str, bool] = {}
+    color: Color | None = None
+    for word in text.split():
+        if word in _ATTRIBUTES:
+            attributes[word] = True
+        else:
+            color = _color(path, key, word)
+    return Style(color=color.rich_color if color else None, **attributes)
+
+
+def _color(path: Path, key: str, text: str) -> Color:
+    try:
+        return Color.parse(text)
+    except ColorParseError:
+        raise ThemeError(
+            message("ui.theme.wrong", path=str(path), key=key, problem=message("ui.theme.no_color", text=text))
+        ) from None
+
+
+def themes_with_problems(folders: Sequence[Path]) -> Iterator[tuple[str, Message | None]]:
+    """Every theme's name, with what is wrong with it (None: nothing)."""
+    for name, path in theme_paths(folders).items():
+        try:
+            read_theme(path)
+        except ThemeError as error:
+            yield name, error.reason
+        else:
+            yield name, None

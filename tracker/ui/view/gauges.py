@@ -1,0 +1,141 @@
+"""Tracks, pools and conditions as pieces of a line."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tracker.acts import duration
+from tracker.api.descriptions import Band, CharacterKind, PoolSpec
+from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, Track
+from tracker.rules.facade import Rules
+from tracker.text import MINUS
+from tracker.ui.look import Look
+from tracker.ui.paint import Span, Tone, width_of
+
+MOST_DOTS = 10
+BAR_CELLS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A gauge of a character: its word, how it stands, and the band it stands in ("" for none)."""
+
+    id: str
+    label: str
+    spans: tuple[Span, ...]
+    band: str = ""
+    band_tone: Tone = "text"
+
+    @property
+    def cells(self) -> int:
+        """The width of the gauge itself."""
+        return sum(width_of(span.text) for span in self.spans)
+
+
+def gauges_of(character: Character, kind: CharacterKind | None, look: Look, *, short: bool) -> tuple[Gauge, ...]:
+    """The gauges of a character in the order of its sheet; `short`: those that the initiative panel shows.
+
+    A gauge that no sheet describes, since the ruleset is missing, is shown after the others.
+    """
+    return tuple(_gauges(character, kind, look, short))
+
+
+def _gauges(character: Character, kind: CharacterKind | None, look: Look, short: bool) -> Iterator[Gauge]:
+    tracks = {spec.id: spec for spec in kind.tracks} if kind else {}
+    pools = {spec.id: spec for spec in kind.pools} if kind else {}
+    for name in sorted(character.tracks, key=_order(tracks)):
+        if not short or name not in tracks or tracks[name].short:
+            yield Gauge(name, look.words.term(name), track_spans(character.tracks[name]))
+    for name in sorted(character.pools, key=_order(pools)):
+        if not short or name not in pools or pools[name].short:
+            yield pool_gauge(name, character.pools[name], pools.get(name), look)
+
+
+def _order(described: Iterable[str]) -> Callable[[str], int]:
+    numbers = {name: number for number, name in enumerate(described)}
+    return lambda name: numbers.get(name, len(numbers))
+
+
+def track_spans(track: Track) -> tuple[Span, ...]:
+    """The boxes of a track, marks and empty boxes told apart by their signs; temporary boxes stand in brackets."""
+    plain = track.size - track.bonus
+    boxes = track.marks[:plain], track.marks[plain:]
+    spans = [*_boxes(boxes[0])]
+    if boxes[1]:
+        spans += [Span("(", "dim"), *_boxes(boxes[1]), Span(")", "dim")]
+    return tuple(spans)
+
+
+def _boxes(marks: str) -> Iterator[Span]:
+    filled = marks.rstrip(EMPTY_BOX)
+    if filled:
+        yield Span(filled, "bad")
+    if len(filled) < len(marks):
+        yield Span(marks[len(filled) :], "dim")
+
+
+def pool_gauge(name: str, pool: Pool, spec: PoolSpec | None, look: Look) -> Gauge:
+    """A pool as dots, as a bar or as a number, with its band."""
+    band = band_of(pool.value, spec.bands if spec else ())
+    tone: Tone = band.tone if band and band.tone != "good" else "text"
+    shape = spec.shape if spec else "number"
+    return Gauge(
+        name,
+        look.words.term(name),
+        _pool_spans(pool, shape, tone, look),
+        look.words.term(band.id) if band else "",
+        band.tone if band else "text",
+    )
+
+
+def _pool_spans(pool: Pool, shape: str, tone: Tone, look: Look) -> tuple[Span, ...]:
+    glyphs, full = look.glyphs, pool.maximum
+    if full is None or pool.value < 0 or full <= 0 or pool.value > full or (shape == "dots" and full > MOST_DOTS):
+        shape = "number"
+    if shape == "dots" and full is not None:
+        spans = (Span(glyphs.full_dot * pool.value, tone), Span(glyphs.empty_dot * (full - pool.value), "dim"))
+        return tuple(span for span in spans if span.text)
+    number = number_text(pool)
+    if shape == "bar" and full is not None:
+        filled = -(-pool.value * BAR_CELLS // full)
+        bar = (Span(glyphs.full_bar * filled, tone), Span(glyphs.empty_bar * (BAR_CELLS - filled), "dim"))
+        return (*(span for span in bar if span.text), Span(f" {number}", tone))
+    return (Span(number, tone),)
+
+
+def number_text(pool: Pool) -> str:
+    """A pool as a number, with its bound where it has one."""
+    number = str(pool.value).replace("-", MINUS)
+    return number if pool.maximum is None else f"{number}/{pool.maximum}"
+
+
+def band_of(value: int, bands: Sequence[Band]) -> Band | None:
+    """The band that a value stands in; below the first band, none."""
+    standing: Band | None = None
+    for band in sorted(bands, key=lambda band: band.start):
+        if value >= band.start:
+            standing = band
+    return standing
+
+
+def condition_span(condition: Condition, rules: Rules | None, look: Look) -> Span:
+    """A condition with its amount and what is left of it."""
+    kind = rules.conditions.get(condition.kind) if rules else None
+    tone: Tone = "text" if kind is None or kind.tone == "plain" else kind.tone
+    return Span(condition_text(condition, look), tone)
+
+
+def condition_text(condition: Condition, look: Look) -> str:
+    """A condition in words."""
+    word = look.words.term(condition.kind)
+    text = look.say("ui.condition.amount", condition=word, amount=condition.amount) if condition.amount else word
+    if condition.left is None:
+        return text
+    if condition.unit == "second":
+        return look.say("ui.condition.time", condition=text, time=duration(condition.left))
+    return look.say(f"ui.condition.{condition.unit or 'round'}", condition=text, left=condition.left)
+
+
+def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
+    """The status words and the conditions of a character."""
+    statuses = [Span(look.words.term(status.id), "warning" if status.can_act else "bad") for status in character.status]
+    return (*statuses, *(condition_span(condition, rules, look) for condition in character.conditions.values()))

@@ -1,0 +1,73 @@
+"""The line that says which key to press next: the most useful ones that fit the width."""
+
+from collections.abc import Sequence
+
+from tracker.ui.commands import CommandTable, ScreenCommand, Situation
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, width_of
+
+LONGEST_UNDO = 26
+
+_KEY_SIGNS = {
+    "space": "ui.key.space", "enter": "ui.key.enter", "tab": "ui.key.tab", "escape": "ui.key.escape",
+    "pagedown": "ui.key.pagedown", "pageup": "ui.key.pageup", "home": "ui.key.home", "end": "ui.key.end",
+    "up": "ui.key.up", "down": "ui.key.down", "left": "ui.key.left", "right": "ui.key.right",
+}  # fmt: skip
+
+Hint = tuple[str, str]
+"""A key as it is shown, and what it does in a word or two."""
+
+
+def key_text(key: str, look: Look) -> str:
+    """A key as people read it."""
+    return look.say(_KEY_SIGNS[key]) if key in _KEY_SIGNS else key
+
+
+def command_word(command: ScreenCommand, situation: Situation, look: Look) -> str:
+    """What a command does, in a word or two."""
+    if command.id == "undo" and situation.undo:
+        return look.say("ui.hint.undo_what", what=_short(situation.undo, look))
+    if command.id == "redo" and situation.redo:
+        return look.say("ui.hint.redo_what", what=_short(situation.redo, look))
+    if command.action:
+        return look.words.term(command.action)
+    return look.say(f"ui.hint.{command.id}")
+
+
+def _short(text: str, look: Look) -> str:
+    shown = look.glyphs.shown(text)
+    pen = look.pen(LONGEST_UNDO)
+    return pen.write(shown).line().text
+
+
+def command_help(command: ScreenCommand, look: Look) -> str:
+    """What a command does, in a sentence."""
+    if command.action:
+        return look.words.help(command.action) or look.words.term(command.action)
+    return look.say(f"ui.does.{command.id}")
+
+
+def situation_hints(table: CommandTable, situation: Situation, look: Look) -> list[Hint]:
+    """The hints for a situation, the most useful first."""
+    ranked = sorted((command for command in table.possible(situation) if command.rank), key=lambda one: one.rank)
+    hints: list[Hint] = []
+    for command in ranked:
+        key = key_text(command.keys[0], look)
+        if command.id == "due":
+            key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"
+        hints.append((key, command_word(command, situation, look)))
+    return hints
+
+
+def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:
+    """The hints that fit, in their order; a hint too long for the rest of the line makes room for the next."""
+    pen = look.pen(width)
+    room = width - (width_of(right) + 2 if right else 0)
+    for key, word in hints:
+        cells = width_of(key) + 1 + width_of(word) + 2
+        if pen.at + cells > room:
+            continue
+        pen.gap().write(key, "key").gap().write(word, "dim").gap()
+    if right:
+        pen.to(width - width_of(right)).write(right, "accent")
+    return pen.line()

@@ -1,0 +1,204 @@
+"""What pages say: a character's sheet, the reasons behind numbers, the help of a place."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tracker.answers import entry_reasons, gauge_reasons
+from tracker.api.descriptions import Rule, TraitSpec
+from tracker.core.history import Entry
+from tracker.core.messages import message
+from tracker.core.state import State
+from tracker.core.values import Value
+from tracker.failures import FAILURES, failure_message
+from tracker.opening import Session
+from tracker.text import literal
+from tracker.ui.commands import CommandTable, Place
+from tracker.ui.look import Look
+from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
+from tracker.ui.view.gauges import condition_span, gauges_of
+from tracker.ui.view.hints import command_help, key_text
+
+
+def paragraph(text: str, width: int, look: Look, tone: Tone = "text", indent: int = 1) -> Iterator[Line]:
+    """A text wrapped to a width."""
+    for piece in wrap(look.glyphs.shown(text), max(width - indent - 1, 8)):
+        yield look.pen(width).gap(indent).write(piece, tone).line()
+
+
+# ---------------------------------------------------------------------- sheets
+
+
+def sheet_page(session: Session, state: State, who: str, width: int, look: Look) -> list[Line]:
+    """All that is known of a character."""
+    character = state.characters.get(who)
+    if character is None:
+        return []
+    rules = session.table.rules
+    kind = rules.kinds.get(character.kind) if rules else None
+    words = look.words
+    pen = look.pen(width).gap().write(character.name, "title")
+    described = [words.term(character.kind), *([words.term(character.side)] if character.side else [])]
+    pen.gap().write(f" {look.glyphs.separator} ".join(described), "dim")
+    lines = [pen.line()]
+    if character.note:
+        lines += paragraph(character.note, width, look, "accent")
+    gauges = gauges_of(character, kind, look, short=False)
+    cells = max((width_of(gauge.label) for gauge in gauges), default=0)
+    for gauge in gauges:
+        pen = look.pen(width).gap().column(gauge.label, min(cells, width // 2), "dim").gap().spans(gauge.spans)
+        if gauge.band:
+            pen.gap().write(gauge.band, gauge.band_tone)
+        lines.append(pen.line())
+    tags = [
+        *(words.term(status.id) for status in character.status),
+        *(condition_span(condition, rules, look).text for condition in character.conditions.values()),
+    ]
+    if tags:
+        lines += paragraph(f" {look.glyphs.separator} ".join(tags), width, look, "warning")
+    lines += _derived(session, state, who, width, look)
+    lines += _traits(character.traits, kind.traits if kind else (), width, look)
+    for condition in character.conditions.values():
+        if condition.note:
+            lines += paragraph(f"{words.term(condition.kind)}: {condition.note}", width, look, "dim")
+    return lines
+
+
+def _derived(session: Session, state: State, who: str, width: int, look: Look) -> Iterator[Line]:
+    rules = session.table.rules
+    if rules is None:
+        return
+    try:
+        values = rules.derived(state, who)
+    except FAILURES as error:
+        yield from paragraph(look.sentence(failure_message(error)), width, look, "warning")
+        return
+    if values:
+        yield from columns([(look.words.term(value.id), str(value.value)) for value in values], width, look)
+
+
+def _traits(traits: Mapping[str, Value], specs: Sequence[TraitSpec], width: int, look: Look) -> Iterator[Line]:
+    by_group: dict[str, list[tuple[str, str]]] = {}
+    described = {spec.id: spec for spec in specs}
+    for name, value in traits.items():
+        if value in (0, "", False) or value == ():
+            continue
+        spec = described.get(name)
+        by_group.setdefault(spec.group if spec else "", []).append((look.words.term(name), value_text(value, look)))
+    for group, pairs in by_group.items():
+        if group:
+            yield look.pen(width).gap().write(look.words.term(group), "key").line()
+        yield from columns(pairs, width, look)
+
+
+def value_text(value: Value, look: Look) -> str:
+    """A trait's value in words."""
+    if isinstance(value, str):
+        return look.words.term(value) if look.words.has_term(value) else value
+    if isinstance(value, tuple):
+        return ", ".join(value_text(item, look) for item in value)
+    return str(value)
+
+
+def columns(pairs: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Line]:
+    """Words and values side by side, as many pairs a line as fit."""
+    texts = [(look.glyphs.shown(word), look.glyphs.shown(value)) for word, value in pairs]
+    cell = max(width_of(word) + 1 + width_of(value) for word, value in texts) + 2
+    count = max((width - 1) // cell, 1)
+    for start in range(0, len(texts), count):
+        pen = look.pen(width)
+        for number, (word, value) in enumerate(texts[start : start + count]):
+            pen.to(1 + number * cell).write(f"{word} ", "dim").write(value)
+        yield pen.line()
+
+
+# ---------------------------------------------------------------------- reasons
+
+
+def reasons_page(session: Session, lines: Iterable[str], width: int, look: Look) -> list[Line]:
+    """Reasons, and under them the rules they name in plain words."""
+    written: list[Line] = []
+    mentioned: dict[str, Rule] = {}
+    reference = _reference(session)
+    for line in lines:
+        text = line.rstrip()
+        is_part = text.startswith(" ")
+        written += paragraph(text.strip(), width, look, "text" if is_part else "title", 3 if is_part else 1)
+        mentioned.update({name: rule for name, rule in reference.items() if f"({name}" in text})
+    for rule in mentioned.values():
+        written.append(BLANK)
+        written += paragraph(f"{rule.id} {rule.title}", width, look, "key")
+        for piece in rule.text.splitlines():
+            written += paragraph(piece, width, look)
+    return written
+
+
+def _reference(session: Session) -> dict[str, Rule]:
+    rules = session.table.rules
+    if rules is None:
+        return {}
+    try:
+        return dict(rules.reference(session.words.language))
+    except FAILURES:
+        return {}
+
+
+def character_reasons(session: Session, state: State, who: str) -> list[str]:
+    """The parts behind every gauge and derived value of a character."""
+    character, rules = state.characters[who], session.table.rules
+    if rules is None:
+        return [session.words.say(message("refused.no_ruleset"))]
+    names = [*character.tracks, *character.pools, *(value.id for value in rules.derived(state, who))]
+    lines: list[str] = []
+    for name in dict.fromkeys(names):
+        found = gauge_reasons(session, who, name)
+        if any(line.startswith(" ") for line in found):
+            lines += found
+    return lines or [session.words.say(message("why.no_numbers"))]
+
+
+def entry_page(session: Session, entry: Entry, width: int, look: Look) -> list[Line]:
+    """An entry: the command that would do the same, when, and the reasons behind its numbers."""
+    when = look.say("ui.why.entry", number=entry.number, round=entry.round, at=f"{entry.at:%Y-%m-%d %H:%M:%S} UTC")
+    lines = [*paragraph(when, width, look, "dim"), *paragraph(entry.do, width, look, "accent")]
+    try:
+        reasons = entry_reasons(session, entry)
+    except FAILURES as error:
+        reasons = [look.sentence(failure_message(error))]
+    return lines + reasons_page(session, [literal(line) for line in reasons], width, look)
+
+
+# ---------------------------------------------------------------------- help
+
+
+def help_page(table: CommandTable, place: Place, width: int, look: Look) -> list[Line]:
+    """Every key of a place with what it does."""
+    rows: dict[tuple[str, ...], str] = {}
+    for command in table.of_place(place):
+        keys = tuple(key_text(key, look) for key in command.keys)
+        if command.id == "due":
+            keys = ("1-9",)
+        rows[keys] = command_help(command, look)
+    return _key_rows(rows, width, look)
+
+
+def _key_rows(rows: dict[tuple[str, ...], str], width: int, look: Look) -> list[Line]:
+    cells = min(max(width_of(" ".join(keys)) for keys in rows) + 2, width // 3)
+    lines: list[Line] = []
+    for keys, told in rows.items():
+        pieces = wrap(look.glyphs.shown(told), max(width - cells - 2, 8))
+        lines.append(look.pen(width).gap().column(" ".join(keys), cells, "key").write(pieces[0]).line())
+        lines += [look.pen(width).gap(cells + 1).write(piece).line() for piece in pieces[1:]]
+    return lines
+
+
+def editing_help(width: int, look: Look) -> list[Line]:
+    """The keys of the prompt line."""
+    rows = {
+        (look.say("ui.key.enter"),): look.say("ui.does.edit_enter"),
+        (look.say("ui.key.tab"),): look.say("ui.does.edit_complete"),
+        (look.say("ui.keys.up_down"),): look.say("ui.does.edit_history"),
+        ("ctrl+w",): look.say("ui.does.edit_word"),
+        ("ctrl+u", "ctrl+k"): look.say("ui.does.edit_line"),
+        ("ctrl+a", "ctrl+e"): look.say("ui.does.edit_ends"),
+        (look.say("ui.key.escape"), "ctrl+c"): look.say("ui.does.edit_cancel"),
+    }
+    return _key_rows(rows, width, look)

@@ -1,0 +1,95 @@
+"""What an act would come to, in one line: its exact odds, or the gauges before and after."""
+
+from collections.abc import Iterator
+
+from tracker.answers import percent
+from tracker.api.descriptions import Chances
+from tracker.command.parse import ActCommand
+from tracker.core.chance import MoreFaces, TypedChance
+from tracker.core.state import Character, State
+from tracker.failures import FAILURES, failure_message
+from tracker.opening import Session
+from tracker.ui.look import Look
+from tracker.ui.paint import Span
+from tracker.ui.view.gauges import Gauge, condition_text, gauges_of
+
+MOST_PEOPLE = 3
+
+
+def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Span, ...]:
+    """The odds of an act that rolls; else what it would change. What is wrong or missing is said the same way."""
+    rules = session.table.rules
+    if rules is None:
+        return ()
+    try:
+        chances = rules.odds(session.table.state, command.intent)
+        if chances is not None:
+            return (Span(odds_text(chances, look), "accent"),)
+        chance = TypedChance(command.faces or (), exact=False)
+        preview = session.table.preview(command.intent, chance)
+    except MoreFaces as more:
+        return (Span(look.sentence(failure_message(more)), "dim"),)
+    except FAILURES as error:
+        return (Span(look.sentence(failure_message(error)), "warning"),)
+    return tuple(changes(session, session.table.state, preview.state, look))
+
+
+def odds_text(chances: Chances, look: Look) -> str:
+    """Chances in one line: the pool, what may come of it, the mean."""
+    pieces = [look.say("ui.odds.pool", pool=chances.pool)]
+    pieces += [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events[:4]]
+    if chances.at_least:
+        pieces.append(look.say("ui.odds.mean", mean=f"{float(chances.mean):.1f}"))
+    return f" {look.glyphs.separator} ".join(pieces)
+
+
+def changes(session: Session, before: State, after: State, look: Look) -> Iterator[Span]:
+    """What is different for whom: gauges before and after, conditions begun and ended."""
+    people = 0
+    for who, character in after.characters.items():
+        old = before.characters.get(who)
+        if old is character:
+            continue
+        pieces = list(_differences(session, old, character, look))
+        if not pieces:
+            continue
+        people += 1
+        if people > MOST_PEOPLE:
+            yield Span(f" {look.glyphs.ellipsis}", "dim")
+            return
+        yield Span(f"{'  ' if people > 1 else ''}{character.name}: ", "dim")
+        for number, piece in enumerate(pieces):
+            if number:
+                yield Span(f" {look.glyphs.separator} ", "dim")
+            yield from piece
+
+
+def _differences(session: Session, old: Character | None, new: Character, look: Look) -> Iterator[tuple[Span, ...]]:
+    rules = session.table.rules
+    kind = rules.kinds.get(new.kind) if rules else None
+    gauges_before = {gauge.id: gauge for gauge in gauges_of(old, kind, look, short=False)} if old else {}
+    for gauge in gauges_of(new, kind, look, short=False):
+        previous = gauges_before.get(gauge.id)
+        if previous is None or previous.spans != gauge.spans:
+            yield _change(previous, gauge, look)
+    kept = old.conditions if old else {}
+    for name, condition in new.conditions.items():
+        if kept.get(name) != condition:
+            yield (Span(f"+{condition_text(condition, look)}", "warning"),)
+    for name, condition in kept.items():
+        if name not in new.conditions:
+            yield (Span(f"{look.glyphs.shown('−')}{look.words.term(condition.kind)}", "good"),)
+    words = {status.id for status in old.status} if old else set()
+    for status in new.status:
+        if status.id not in words:
+            yield (Span(look.words.term(status.id), "bad"),)
+
+
+def _change(before: Gauge | None, after: Gauge, look: Look) -> tuple[Span, ...]:
+    head = (Span(f"{after.label} ", "dim"),)
+    band = (
+        (Span(f" {after.band}", after.band_tone),) if after.band and (not before or before.band != after.band) else ()
+    )
+    if before is None:
+        return (*head, *after.spans, *band)
+    return (*head, *before.spans, Span(f" {look.glyphs.arrow} ", "dim"), *after.spans, *band)

@@ -1,0 +1,193 @@
+"""The rows of the initiative panel: who stands where, how he is, and how much of it fits into the width."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.core.state import Character, Place, State
+from tracker.rules.facade import Rules
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, Pen, Span, width_of
+from tracker.ui.view.gauges import Gauge, gauges_of, tag_spans
+
+LONGEST_NAME = 20
+SHORTEST_NAME = 8
+SIGN_CELLS = 2
+VALUE_CELLS = 3
+LEAST_TAG_CELLS = 12
+
+RowKey = tuple[str, int]
+"""A row: a character's id and the slot of the turn (0 the ordinary one, also of who has no place)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row says, before it is laid out in columns."""
+
+    value: str
+    name: str
+    side: str
+    gauges: tuple[Gauge, ...]
+    tags: tuple[Span, ...]
+    acted: bool
+    waits: bool
+    is_foe: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide the columns are: `labels` are cut to `label_cells` (None: whole), `gauges` cells each."""
+
+    name: int
+    side: int
+    label_cells: int | None
+    labels: tuple[int, ...]
+    gauges: tuple[int, ...]
+    bands: bool
+
+
+class Roster:
+    """All rows of a state, worked out anew only for those in whom something changed."""
+
+    def __init__(self, rules: Rules | None, look: Look) -> None:
+        self._rules = rules
+        self._look = look
+        self._known: dict[RowKey, tuple[Character, Place | None, Row]] = {}
+        self.keys: Sequence[RowKey] = ()
+        self.current: RowKey | None = None
+        self._columns: dict[int, Columns] = {}
+
+    def update(self, state: State) -> None:
+        """Take over a state."""
+        placed = {place.who for place in state.order}
+        keys: list[RowKey] = [(place.who, place.slot) for place in state.order]
+        places: list[Place | None] = list(state.order)
+        waiting = [who for who in state.characters if who not in placed]
+        keys += [(who, 0) for who in waiting]
+        places += [None] * len(waiting)
+        known, self._known = self._known, {}
+        changed = keys != self.keys
+        for key, place in zip(keys, places, strict=True):
+            character = state.characters[key[0]]
+            before = known.get(key)
+            if before is not None and before[0] is character and before[1] == place:
+                self._known[key] = before
+            else:
+                changed = True
+                self._known[key] = (character, place, self._row(character, place))
+        self.keys = keys
+        self.current = (state.current, state.current_slot) if state.current else None
+        if changed:
+            self._columns = {}
+
+    def forget(self) -> None:
+        """Work everything out anew: the words or the glyphs have changed."""
+        self._known = {}
+        self._columns = {}
+        self.keys = ()
+
+    def row(self, key: RowKey) -> Row:
+        """What a row says."""
+        return self._known[key][2]
+
+    def _row(self, character: Character, place: Place | None) -> Row:
+        look = self._look
+        kind = self._rules.kinds.get(character.kind) if self._rules else None
+        value = "" if place is None or place.value is None else str(place.value)
+        tags = list(tag_spans(character, self._rules, look))
+        if place is not None and place.slot:
+            tags.insert(0, Span(look.say("ui.row.extra"), "accent"))
+        if place is not None and place.note:
+            tags.insert(0, Span(look.words.term(place.note), "accent"))
+        if character.hidden:
+            tags.append(Span(look.say("ui.row.hidden"), "dim"))
+        return Row(
+            value=value,
+            name=look.glyphs.shown(character.name),
+            side=look.words.term(character.side) if character.side else "",
+            gauges=gauges_of(character, kind, look, short=True),
+            tags=tuple(tags),
+            acted=place is not None and place.acted,
+            waits=place is None,
+            is_foe=character.side == "foe",
+        )
+
+    # ------------------------------------------------------------------ laying out
+
+    def columns(self, width: int) -> Columns:
+        """The widths that show the most in `width` cells: labels and bands whole, then shortened, then left out."""
+        if width not in self._columns:
+            self._columns[width] = self._fitting(width)
+        return self._columns[width]
+
+    def _fitting(self, width: int) -> Columns:
+        rows = [known[2] for known in self._known.values()]
+        name = max((width_of(row.name) for row in rows), default=0)
+        side = max((width_of(row.side) for row in rows), default=0)
+        tags = max((sum(width_of(tag.text) + 3 for tag in row.tags) for row in rows), default=0)
+        count = max((len(row.gauges) for row in rows), default=0)
+        wanted_tags = min(max(tags, LEAST_TAG_CELLS), width // 3)
+        name = max(min(name, LONGEST_NAME, width // 3), min(name, SHORTEST_NAME))
+        candidates = [
+            self._with(rows, name, min(side, side_cells), count, label_cells, bands)
+            for label_cells, bands, side_cells in (
+                (None, True, 10), (None, False, 10), (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
+            )
+        ]  # fmt: skip
+        while count > 1:
+            count -= 1
+            candidates.append(self._with(rows, name, min(side, 1), count, 1, bands=False))
+        for columns in candidates:
+            if self._total(columns) + wanted_tags <= width:
+                return columns
+        return candidates[-1]
+
+    @staticmethod
+    def _with(rows: Sequence[Row], name: int, side: int, count: int, label_cells: int | None, bands: bool) -> Columns:
+        labels, gauges = [], []
+        for number in range(count):
+            shown = [row.gauges[number] for row in rows if number < len(row.gauges)]
+            longest = max(width_of(gauge.label) for gauge in shown)
+            labels.append(longest if label_cells is None else min(longest, label_cells))
+            gauges.append(
+                max(gauge.cells + (width_of(gauge.band) + 1 if bands and gauge.band else 0) for gauge in shown)
+            )
+        return Columns(name, side, label_cells, tuple(labels), tuple(gauges), bands)
+
+    @staticmethod
+    def _total(columns: Columns) -> int:
+        gauges = sum(label + 1 + gauge + 2 for label, gauge in zip(columns.labels, columns.gauges, strict=True))
+        return SIGN_CELLS + VALUE_CELLS + 1 + columns.name + 1 + (columns.side + 1 if columns.side else 0) + gauges
+
+    def line(self, key: RowKey, width: int, *, is_selected: bool, is_marked: bool) -> Line:
+        """Lay a row out."""
+        row, columns, glyphs = self.row(key), self.columns(width), self._look.glyphs
+        is_current = key == self.current
+        pen = Pen(width, glyphs)
+        sign = glyphs.marked if is_marked else glyphs.cursor if is_selected else " "
+        pen.write(sign, "accent")
+        pointer = glyphs.pointer if is_current else glyphs.acted if row.acted else " "
+        pen.column(pointer, 1, "accent" if is_current else "dim")
+        pen.column(row.value, VALUE_CELLS, "title" if is_current else "text", right=True)
+        pen.gap()
+        name_tone = "title" if is_current else "dim" if row.acted or row.waits else "text"
+        pen.column(row.name, columns.name, name_tone).gap()
+        if columns.side:
+            pen.column(row.side, columns.side, "warning" if row.is_foe else "good").gap()
+        for gauge, label, cells in zip(row.gauges, columns.labels, columns.gauges, strict=False):
+            start = pen.at
+            pen.column(gauge.label if columns.label_cells is None else gauge.label[: columns.label_cells], label, "dim")
+            pen.gap().spans(gauge.spans)
+            if columns.bands and gauge.band:
+                pen.gap().write(gauge.band, gauge.band_tone)
+            pen.to(start + label + 1 + cells + 2)
+        for number, tag in enumerate(row.tags):
+            if number:
+                pen.write(f" {glyphs.separator} ", "dim")
+            pen.write(tag.text, tag.tone)
+        return pen.line("cursor" if is_selected else "")
+
+
+def characters_of(state: State) -> Mapping[str, Character]:
+    """The characters in the order of the rows."""
+    placed = dict.fromkeys(place.who for place in state.order)
+    return {who: state.characters[who] for who in (*placed, *(who for who in state.characters if who not in placed))}
