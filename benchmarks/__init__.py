@@ -1,0 +1,1 @@
+"""What the program costs, measured against bounds. Run by `./dev bench`."""

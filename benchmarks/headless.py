@@ -1,0 +1,204 @@
+"""What the program costs without a screen: acts, opening, memory, start of a command, odds, hooks."""
+
+import gc
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import cycle, islice
+from pathlib import Path
+
+import tomli
+
+from benchmarks.fights import BEATS, LANGUAGE, RULESET, copied, make_fight, reopened
+from benchmarks.figures import Figure, elapsed, ratio, taking_turns
+from tracker.command.parse import QueryCommand
+from tracker.command.run import perform_line
+from tracker.core.intents import Refusal
+from tracker.journal.sessions import branch
+from tracker.opening import Session, load_rules, review_session
+
+FEW, MANY = 10, 10_000
+PEOPLE = 10
+
+
+class Sessions:
+    """The sessions of this run, each made once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def fight(self, people: int, entries: int) -> Path:
+        """A session file; shorter ones are the beginning of the longest."""
+        path = self._folder / f"fight-{people}-{entries}.toml"
+        if not path.exists():
+            if entries < MANY and people == PEOPLE:
+                branch(self.fight(people, MANY), path, entries)
+            else:
+                make_fight(path, people, entries)
+        return path
+
+
+# ---------------------------------------------------------------------- acts
+
+_BATCH = 2 * len(BEATS)
+_BATCHES = 15
+
+
+def acts(sessions: Sessions) -> Iterator[Figure]:
+    """One act with everything that belongs to it, on disk, in a session of many entries and of few."""
+    long = reopened(copied(sessions.fight(PEOPLE, MANY), "played-long.toml"))
+    _play(long, len(BEATS))
+    short_source = sessions.fight(PEOPLE, FEW)
+
+    def many() -> float:
+        return _act_time(long)
+
+    def few() -> float:
+        short = reopened(copied(short_source, "played-short.toml"))
+        try:
+            _play(short, len(BEATS))
+            return _act_time(short)
+        finally:
+            short.table.close()
+
+    try:
+        in_many, in_few = taking_turns((many, few), _BATCHES)
+    finally:
+        long.table.close()
+    yield from ratio(f"an act on disk after {MANY} entries, after {FEW}", in_many, in_few, 1.2)
+
+
+def _play(session: Session, count: int) -> None:
+    for line in islice(cycle(BEATS), count):
+        with suppress(Refusal):  # who has been knocked out by chance cannot act
+            perform_line(session, line)
+
+
+def _act_time(session: Session) -> float:
+    """Milliseconds an act, over a batch of different ones."""
+    gc.collect()
+    return elapsed(lambda: _play(session, _BATCH)) / _BATCH
+
+
+# ---------------------------------------------------------------------- opening
+
+
+def opening(sessions: Sessions) -> Iterator[Figure]:
+    """Opening a long session, against parsing the same bytes and doing nothing with them."""
+    path = sessions.fight(PEOPLE, MANY)
+    text = path.read_text("utf-8")
+
+    def parse() -> float:
+        gc.collect()
+        return elapsed(lambda: tomli.loads(text))
+
+    def whole_opening() -> float:
+        gc.collect()
+        return elapsed(lambda: reopened(path).table.close())
+
+    opened, parsed = taking_turns((whole_opening, parse), 7)
+    yield from ratio(f"opening {MANY} entries, tomli alone", opened, parsed, 3)
+    yield Figure("  size of the file", len(text.encode()) / 1e6, "MB")
+
+
+# ---------------------------------------------------------------------- memory
+
+
+def memory(sessions: Sessions) -> Iterator[Figure]:
+    """What an open session keeps in memory: as much an entry in a long one as in a short one.
+
+    Python's lists and sets grow in steps, which moves the figures by a hundredth or two.
+    """
+    kept = {entries: _kept_bytes(sessions.fight(PEOPLE, entries)) / entries for entries in (2500, 5000, MANY)}
+    yield Figure("memory an entry of 5000, of 2500", kept[5000] / kept[2500], "×", 1.05)
+    yield Figure(f"memory an entry of {MANY}, of 2500", kept[MANY] / kept[2500], "×", 1.05)
+    yield Figure("  memory an entry", kept[MANY] / 1000, "KB")
+
+
+def _kept_bytes(path: Path) -> int:
+    review_session(path, (), LANGUAGE)  # what is loaded once and for all is not the session's
+    gc.collect()
+    tracemalloc.start()
+    try:
+        session = review_session(path, (), LANGUAGE)
+        gc.collect()
+        kept, _ = tracemalloc.get_traced_memory()
+        assert session.table.history.entries
+    finally:
+        tracemalloc.stop()
+    return kept
+
+
+# ---------------------------------------------------------------------- commands
+
+_LOADED = """
+import sys
+from tracker.__main__ import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(len([name for name in sys.modules if name.split(".")[0] in ("textual", "rich")]), file=sys.stderr)
+"""
+
+
+def commands(sessions: Sessions) -> Iterator[Figure]:
+    """Commands without a screen: they load nothing of Textual, and take little longer than Python itself."""
+    save = str(copied(sessions.fight(PEOPLE, 100), "commanded.toml"))
+    lines = {
+        "--help": ["--help"],
+        "--version": ["--version"],
+        "show": ["show", save],
+        "run": ["run", save, "-c", "note the door opens"],
+        "log": ["log", save],
+        "rulesets": ["rulesets"],
+    }
+    for name, arguments in lines.items():
+        told = _run("-c", _LOADED, *arguments).stderr.splitlines()[-1]
+        yield Figure(f"modules of Textual loaded by {name}", int(told), "", 0)
+    samples = [_start_sample("-m", "tracker", *arguments) for arguments in lines.values()]
+    times = taking_turns([*samples, _start_sample("-c", "import textual.app"), _start_sample("-c", "pass")], 5)
+    for name, taken in zip([*lines, "(Python with Textual)", "(Python alone)"], times, strict=True):
+        yield Figure(f"  {name} from the shell", taken, "ms")
+    yield Figure("--version, importing Textual", times[1] / times[-2], "×", 0.6)
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True, timeout=60)
+
+
+def _start_sample(*arguments: str):
+    return lambda: elapsed(lambda: _run(*arguments))
+
+
+# ---------------------------------------------------------------------- for information
+
+_HOOK_CALLS = 1000
+
+
+def odds(sessions: Sessions) -> Iterator[Figure]:
+    """The exact chances of a large pool, and what calling a ruleset costs."""
+    session = reopened(copied(sessions.fight(PEOPLE, FEW), "asked.toml"))
+    try:
+        query = perform_line(session, 'odds attack "Ghoul 1" by=David modifier=26')
+        rules, state = session.table.rules, session.table.state
+        assert isinstance(query, QueryCommand)
+        assert query.intent is not None
+        assert rules is not None
+        intent = query.intent
+        chances = rules.odds(state, intent)
+        assert chances is not None
+        (asked,) = taking_turns([lambda: elapsed(lambda: rules.odds(state, intent))], 9)
+        who = next(iter(state.characters))
+        calls = range(_HOOK_CALLS)
+        (status,) = taking_turns([lambda: elapsed(lambda: [rules.status(state, who) for _ in calls])], 5)
+    finally:
+        session.table.close()
+    yield Figure(f"  exact odds of {chances.pool} dice", asked, "ms")
+    yield Figure("  a hook that asks for a character's status", status / _HOOK_CALLS * 1000, "µs")
+    manager = load_rules(RULESET, (), ())
+    (loading,) = taking_turns([lambda: elapsed(lambda: load_rules(RULESET, (), ()))], 5)
+    assert manager.card
+    yield Figure("  finding and loading a ruleset once more", loading, "ms")

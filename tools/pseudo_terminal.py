@@ -1,0 +1,241 @@
+"""A program in a pseudo-terminal of its own, as tests and benchmarks use one: keys go in, bytes and a screen come out.
+
+What comes back is kept as it came, with the time of each piece; the screen is worked out from it only when it is asked
+for, so that nothing is parsed while a clock runs.
+"""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+import pyte
+
+KEYS = {
+    "enter": b"\r", "escape": b"\x1b", "tab": b"\t", "backspace": b"\x7f", "ctrl+p": b"\x10", "ctrl+q": b"\x11",
+    "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D", "home": b"\x1b[H", "end": b"\x1b[F",
+    "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~",
+}  # fmt: skip
+"""The bytes that a terminal sends for keys that have a name; any other key sends its sign."""
+
+# Inherited settings that would change what a program draws.
+_UNWANTED_SETTINGS = ("COLUMNS", "LINES", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "TMUX", "STY")
+_BLOCK_BYTES = 65536
+
+# What the emulator does not know and would draw as text, and what may be the beginning of such a thing.
+_UNKNOWN_SEQUENCE = re.compile(r"\x1b\[[<=>][0-9;:]*[@-~]|\x1b\[\??[0-9;]*\$[a-z]")
+_CUT_SEQUENCE = re.compile(r"\x1b(?:\[[<=>?]?[0-9;:$]*)?\Z")
+_MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
+_USUAL_MODES = {7: True, 25: True}  # lines wrap, the cursor is shown; every other mode is usually off
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Bytes that came at once, and when: seconds since the program was started."""
+
+    at: float
+    data: bytes
+
+
+class Screen(pyte.Screen):
+    """A screen that remembers on which lines something has been drawn."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.drawn_lines: set[int] = set()
+        super().__init__(columns, lines)
+
+    def draw(self, data: str) -> None:
+        """Draw text where the cursor is."""
+        self.drawn_lines.add(self.cursor.y)
+        super().draw(data)
+
+
+class Emulator:
+    """What a terminal shows that has received certain bytes."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.screen = Screen(columns, lines)
+        self._stream = pyte.Stream(self.screen)
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._held_back = ""
+
+    def feed(self, data: bytes) -> None:
+        """Receive bytes; a sequence that is cut off waits for its end."""
+        text = self._held_back + self._decode(data)
+        cut = _CUT_SEQUENCE.search(text)
+        self._held_back, text = (cut[0], text[: cut.start()]) if cut else ("", text)
+        self._stream.feed(_UNKNOWN_SEQUENCE.sub("", text))
+
+    @property
+    def text(self) -> str:
+        """The text of the screen, line by line, without trailing blanks."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+
+class Terminal:
+    """Runs a program whose controlling terminal has so many columns and lines; use it as a context manager."""
+
+    def __init__(
+        self,
+        command: Sequence[str | Path],
+        *,
+        columns: int = 80,
+        lines: int = 24,
+        settings: Mapping[str, str] | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self.pieces: list[Piece] = []
+        self.is_closed = False
+        self._emulator = Emulator(columns, lines)
+        self._shown_pieces = 0
+        self._master, slave = os.openpty()
+        _set_size(slave, columns, lines)
+        environment = {name: value for name, value in os.environ.items() if name not in _UNWANTED_SETTINGS}
+        self.started = time.perf_counter()
+        self.process = subprocess.Popen(
+            list(map(str, command)),
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=folder,
+            env={**environment, "TERM": "xterm-256color", **(settings or {})},
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.hang_up()
+
+    # ------------------------------------------------------------------ in
+
+    def press(self, *keys: str) -> None:
+        """Press keys, each by its name or its sign."""
+        self.send(b"".join(KEYS.get(key) or key.encode() for key in keys))
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as a keyboard would."""
+        while data:
+            data = data[os.write(self._master, data) :]
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the window another size; the program is told by a signal."""
+        self._show()
+        self._emulator.screen.resize(lines, columns)
+        _set_size(self._master, columns, lines)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        self.process.send_signal(number)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as a lost line does."""
+        if not self.is_closed:
+            self.is_closed = True
+            os.close(self._master)
+
+    # ------------------------------------------------------------------ out
+
+    def read(self, seconds: float) -> bool:
+        """Wait so long for a piece of output; tell whether one came."""
+        if self.is_closed or not select.select([self._master], [], [], max(seconds, 0))[0]:
+            return False
+        try:
+            data = os.read(self._master, _BLOCK_BYTES)
+        except OSError:  # Linux: the program has ended and closed its side
+            data = b""
+        if not data:
+            self.hang_up()
+            return False
+        self.pieces.append(Piece(time.perf_counter() - self.started, data))
+        return True
+
+    def settle(self, quiet: float = 0.15, limit: float = 10) -> None:
+        """Read until nothing has come for `quiet` seconds."""
+        end = time.perf_counter() + limit
+        while self.read(quiet) and time.perf_counter() < end:
+            pass
+
+    def until(self, is_reached: str | Callable[[str], bool], limit: float = 10) -> str:
+        """Read until the screen holds a text, or is as a function wants it; return the screen.
+
+        Raises TimeoutError, which shows the screen, where that does not come about.
+        """
+        reached = (lambda text: is_reached in text) if isinstance(is_reached, str) else is_reached
+        end = time.perf_counter() + limit
+        while not reached(self.text):
+            left = end - time.perf_counter()
+            if left <= 0 or (not self.read(left) and self.is_closed):
+                raise TimeoutError(f"waited for {is_reached!r}; the screen shows\n{self.text}")
+        return self.text
+
+    def wait(self, limit: float = 10) -> int:
+        """Read until the program has ended; return its exit status. Raises TimeoutError."""
+        end = time.perf_counter() + limit
+        while self.process.poll() is None:
+            if time.perf_counter() > end:
+                raise TimeoutError(f"the program goes on; the screen shows\n{self.text}")
+            if self.is_closed:
+                time.sleep(0.01)
+            else:
+                self.read(0.05)
+        while self.read(0):
+            pass
+        return self.process.returncode
+
+    @property
+    def data(self) -> bytes:
+        """All bytes that have come."""
+        return b"".join(piece.data for piece in self.pieces)
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        self._show()
+        return self._emulator.text
+
+    @property
+    def modes_left(self) -> set[str]:
+        """The terminal's modes that are not as usual after what has come, such as "?1049 on"."""
+        modes: dict[int, bool] = {}
+        for found in _MODE.finditer(self.data):
+            modes.update((int(mode), found[2] == b"h") for mode in found[1].split(b";"))
+        return {
+            f"?{mode} {'on' if is_on else 'off'}"
+            for mode, is_on in modes.items()
+            if is_on is not _USUAL_MODES.get(mode, False)
+        }
+
+    def _show(self) -> None:
+        for piece in self.pieces[self._shown_pieces :]:
+            self._emulator.feed(piece.data)
+        self._shown_pieces = len(self.pieces)
+
+
+def _set_size(descriptor: int, columns: int, lines: int) -> None:
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def _take_terminal() -> None:
+    """Make the terminal on standard input the one that controls this process, which then hears of its end."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
