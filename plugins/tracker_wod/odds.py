@@ -20,7 +20,7 @@ SUCCESS_FACES = (8, 9, 10)
 EXCEPTIONAL = 5
 """Successes of an exceptional success, WOD-DICE-09."""
 
-SHOWN = 6
+SHOWN = 10
 """How many numbers of successes are listed beside a pool."""
 
 
@@ -127,12 +127,12 @@ def chances(
 
     events: list[tuple[Term | Message, Fraction]] = []
     if needed is not None:
-        events.append((message("odds.needed", count=needed), reach(needed)))
+        events.append((message("wod.odds.needed", count=needed), reach(needed)))
     if must_exceed is not None:
-        events.append((message("odds.must_exceed", count=must_exceed), reach(must_exceed + 1)))
+        events.append((message("wod.odds.must_exceed", count=must_exceed), reach(must_exceed + 1)))
     if just is not None:
         chance = exactly(pool, just, again_on, eight_on_reroll=eight_on_reroll)
-        events.append((message("odds.exactly", count=just), chance))
+        events.append((message("wod.odds.exactly", count=just), chance))
     events.append((Term("success"), reach(1)))
     events.append((Term("exceptional_success"), reach(EXCEPTIONAL)))
     events.append((Term("failure"), failure(pool, again_on)))

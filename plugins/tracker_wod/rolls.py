@@ -47,6 +47,10 @@ WILLPOWER = Parameter("willpower", "switch")
 AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), common=False)
 HIDDEN = Parameter("hidden", "switch", common=False)
 POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
+ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "exactly": "just"}
+EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, common=False) for name in ASKED_EVENTS)
+"""Numbers of successes that only the odds are asked about."""
+
 DIE_PARAMETERS = (MODIFIER, WILLPOWER, AGAIN_ON, HIDDEN, POOL)
 """What every rolling action takes: a free modifier, Willpower, other dice that roll again, a roll that players do not
 see, or a whole pool by the game master's word."""
@@ -191,8 +195,9 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def roll_odds(view: State, intent: Intent) -> Chances:
-    """The odds of `roll`."""
-    return chances_of(view, _roll_pool(view, intent))
+    """The odds of `roll`, those of reaching, beating or exactly meeting a number first where one is named."""
+    events = {name: intent.integer(asked) for asked, name in ASKED_EVENTS.items() if asked in intent.values}
+    return chances_of(view, _roll_pool(view, intent), **events)
 
 
 FEATURE = Feature(
