@@ -90,6 +90,20 @@ def _contest(draft: Draft, intent: Intent, chance: Chance, mortal: str, vampire:
     pools = (believer_pool(draft.state, mortal, intent), resisting_pool(draft.state, vampire))
     if "successes" in intent.values or "resisted" in intent.values:
         successes, resisted = intent.integer("successes"), intent.integer("resisted")
+        for who, dice_pool, counted in zip((mortal, vampire), pools, (successes, resisted), strict=True):
+            draft.add(
+                Rolled(
+                    who,
+                    "faith",
+                    dice_pool.size,
+                    (),
+                    sides=10,
+                    parts=dice_pool.parts,
+                    successes=counted,
+                    typed=True,
+                    rule="V5-HAZ-13",
+                )
+            )
         return successes, resisted, intent.flag("critical")
     throws = tuple(rolls.throw_pool(chance, dice_pool, "faith") for dice_pool in pools)
     successes, resisted = throws[0].successes, throws[1].successes

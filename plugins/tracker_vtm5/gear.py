@@ -1,7 +1,7 @@
 """Where harm comes from: weapons with their damage modifiers, and what else hurts (V5-DMG-10 to 13, V5-EQ-01, 02)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Nature = Literal["blow", "blunt", "blade", "gun", "fire", "sun", "fang", "faith", "lethal", "shame", "wound_of_heart"]
@@ -62,11 +62,12 @@ WEAPONS: tuple[Source, ...] = (
     Source("submachine_gun", "gun", 3, ranged=True),
     Source("magnum", "gun", 4, ranged=True),
     Source("shotgun", "gun", 4, ranged=True),
-    Source("torch", "fire", 0, armour=False),
+    Source("torch", "fire", armour=False),
     Source("flamethrower", "fire", 3, ranged=True, armour=False),
     Source("firebomb", "fire", 2, thrown=True, armour=False),
     Source("claws", "fang"),
-    Source("teeth", "fang", 0),
+    Source("teeth", "fang"),
+    Source("animal_bite", "lethal"),
 )
 """The weapon list to start from; a card's own weapon and any typed modifier go before it."""
 
@@ -88,7 +89,8 @@ SOURCES: dict[str, Source] = {source.id: source for source in (*WEAPONS, *DANGER
 _OTHER_WORDS = {
     "fist": "fists", "punch": "fists", "brawl": "fists", "unarmed": "fists", "bare_hands": "fists", "hands": "fists",
     "feet": "kick", "foot": "kick", "brass_knuckles": "knuckles", "truncheon": "baton", "stun_gun": "taser",
-    "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "baseball_bat": "bat",
+    "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "rock": "improvised", "bottle": "improvised",
+    "chair": "improvised", "baseball_bat": "bat",
     "cudgel": "club", "mace": "club", "pipe": "crowbar", "sledgehammer": "hammer", "stake": "wooden_stake",
     "dagger": "knife", "cleaver": "machete", "sabre": "sword", "saber": "sword", "rapier": "knife", "scimitar": "sword",
     "greatsword": "claymore", "battle_axe": "axe", "hatchet": "axe", "javelin": "spear", "gun": "pistol",
@@ -97,9 +99,15 @@ _OTHER_WORDS = {
     "smg": "submachine_gun", "machine_gun": "rifle", "sniper_rifle": "rifle", "flame": "fire", "flames": "fire",
     "burning": "fire", "molotov": "firebomb", "molotov_cocktail": "firebomb", "claw": "claws", "tooth": "teeth",
     "fang": "teeth", "fangs": "teeth", "bite": "teeth", "sun": "sunlight", "daylight": "sunlight",
-    "symbol": "holy_symbol", "cross": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol", "shame": "stress",
+    "symbol": "holy_symbol",
+    "cross": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol", "shame": "stress",
     "humiliation": "stress", "insult": "stress", "grenade": "explosion", "bomb": "explosion", "blade": "knife",
 }  # fmt: skip
+
+
+ORDINARY_BEASTS = frozenset(("animal", "bear", "cat", "dog", "human", "ordinary", "rat", "wolf"))
+"""Words that make claws and teeth those of no supernatural creature."""
+BURNING = frozenset(("burning", "fiery", "flaming", "incendiary"))
 
 
 def normal(name: str) -> str:
@@ -110,10 +118,15 @@ def normal(name: str) -> str:
 def known_source(name: str) -> Source | None:
     """The source that a name means: whole, else by its last known word (`heavy crossbow bolt`); None: none of ours."""
     wanted = normal(name)
+    words = set(wanted.split("_"))
     for candidate in _candidates(wanted):
         found = SOURCES.get(_OTHER_WORDS.get(candidate, candidate))
-        if found is not None:
-            return found
+        if found is None:
+            continue
+        if found.nature == "fang" and words & ORDINARY_BEASTS:
+            return SOURCES["animal_bite"]
+        # A weapon that burns keeps its own modifier (V5-HAZ-05).
+        return replace(found, nature="fire", armour=False) if words & BURNING else found
     return None
 
 
