@@ -153,7 +153,7 @@ def _follow(draft: Draft, intent: Intent, plan: Plan, thrown: Throw) -> None:
     who, target = intent.actor, plan.target
     meet_attack(draft, target, applied=plan.applied, resisted=plan.resisted, waived=plan.waived)
     if plan.kind not in RANGED:
-        _engage(draft, who, target)
+        engage(draft, who, target)
     for condition in draft.character(target).conditions_of_kind("unaware"):
         draft.add(ConditionEnded(target, condition.id, "struck"))
     if thrown.result == "dramatic_failure":
@@ -192,7 +192,7 @@ def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
         )
 
 
-def _engage(draft: Draft, who: str, target: str) -> None:
+def engage(draft: Draft, who: str, target: str) -> None:
     """Remember who is in a melee with whom: bursts take them both as targets (WOD-ATK-43)."""
     for one, other in ((who, target), (target, who)):
         if draft.state.round:
@@ -284,6 +284,7 @@ FEATURE = Feature(
                         "skin",
                         "no-armour",
                         "unseen",
+                        "same-burst",
                         "stuns",
                         "knockdown",
                         "object-only",

@@ -3,17 +3,21 @@
 from tracker_wod import (
     ambush,
     attack,
+    blind,
     cover,
     damage,
     defence,
     delay,
+    grapple,
     hits,
     initiative,
+    kill,
     rolls,
     sheet,
     states,
     through,
     turns,
+    willpower,
 )
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.chapters import FEATURES as HAZARDS
@@ -26,11 +30,15 @@ FEATURES: tuple[Feature, ...] = (
     turns.FEATURE,
     cover.FEATURE,
     through.FEATURE,
+    grapple.FEATURE,
+    kill.FEATURE,
     hits.FEATURE,
     states.FEATURE,
+    blind.FEATURE,
     initiative.FEATURE,
     ambush.FEATURE,
     delay.FEATURE,
+    willpower.FEATURE,
     sheet.FEATURE,
     *HAZARDS,
 )

@@ -110,7 +110,7 @@ def rolled_off(tied: list[Place], chance: Chance) -> list[Place]:
 def roll_again(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll anew at the start of each round after the first, where the table plays so."""
     if each_round(draft.state) and draft.state.round > 1:
-        fighters = tuple(dict.fromkeys(place.who for place in draft.state.order if place.slot == 0))
+        fighters = tuple(who for who in draft.state.characters if draft.state.place_of(who) is not None)
         if fighters:
             draft.follow(Intent("initiative", targets=fighters))
 

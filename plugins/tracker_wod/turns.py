@@ -44,6 +44,7 @@ from tracker_wod.hits import fall_prone
 from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
 from tracker_wod.merits import has_merit
 from tracker_wod.sheet import run_of, speed_of
+from tracker_wod.shooting import throwing_ranges
 
 FREE = Parameter("free", "switch", common=False)
 """The game master grants the act without spending the round's action."""
@@ -182,6 +183,16 @@ def aim(view: State, intent: Intent, chance: Chance) -> Outcome:
     return draft.outcome()
 
 
+def throw_range(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Tell how far a thing of some Size can be thrown; the roll is only for accuracy (WOD-ATK-27)."""
+    draft = Draft(view)
+    character = view.characters[intent.actor]
+    ranges = throwing_ranges(character, intent.integer("size"), aerodynamic=intent.flag("aerodynamic"))
+    line = message("wod.throw_range", who=character.name, short=ranges.short, medium=ranges.medium, long=ranges.long)
+    draft.say(line)
+    return draft.outcome()
+
+
 # ---------------------------------------------------------------------- down and up
 
 
@@ -247,7 +258,11 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 
 def _action(name: str, *parameters: Parameter, rules: tuple[str, ...], spends: bool = True, key: str = "") -> Action:
-    examples = {"draw": "draw knife by=Killer", "reload": "reload single by=Gunman"}
+    examples = {
+        "throw-range": "throw-range 1 aerodynamic by=David",
+        "draw": "draw knife by=Killer",
+        "reload": "reload single by=Gunman",
+    }
     return Action(
         name,
         "act",
@@ -272,6 +287,13 @@ FEATURE = Feature(
         _action("aim", rules=("WOD-ATK-31", "WOD-ATK-32"), key="m"),
         _action("drop", rules=("WOD-TURN-12", "WOD-TURN-13")),
         _action("stand", rules=("WOD-TURN-14",)),
+        _action(
+            "throw-range",
+            Parameter("size", "integer", required=True, minimum=0, maximum=50),
+            Parameter("aerodynamic", "switch"),
+            rules=("WOD-ATK-27",),
+            spends=False,
+        ),
     ),
     verbs={
         "walk": walk,
@@ -282,6 +304,7 @@ FEATURE = Feature(
         "aim": aim,
         "drop": drop,
         "stand": stand,
+        "throw-range": throw_range,
     },
     conditions=(
         ConditionKind("aiming", amount=True, tone="good", rule="WOD-ATK-31"),

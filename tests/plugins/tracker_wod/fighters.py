@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.plugins.tracker_wod.hazards_cases import let_run, take_effects
 from tests.plugins.tracker_wod.scene import Keys, Scene
 from tracker.api import Pool, PoolSet
 from tracker_wod.sheet import SPECS
@@ -27,12 +28,24 @@ TRAITS["chamber"] = "weapon-chamber"
 OWN_WEAPON = ("weapon", "clip", "loaded", "ranges", "strength_needed", "chamber", "reload_rounds", "auto", "piercing")
 """Keys that describe a weapon of the case's own."""
 
+ATTACK_VALUES = {
+    "charge": "charge", "close": "close", "spot": "spot", "willpower": "willpower", "burst": "burst", "band": "band",
+    "distance": "distance", "modifier": "modifier", "type": "type", "all_out": "all-out", "off_hand": "off-hand",
+    "same_burst": "same-burst", "waive": "waive", "resist": "resist", "bare": "bare", "piercing": "piercing",
+    "one_hand": "one-hand", "improvised": "improvised", "skin": "skin", "knockdown": "knockdown", "stuns": "stuns",
+    "no_armour": "no-armour", "direction": "direction", "unseen": "unseen", "spare": "others",
+    "in_grapple": "in-grapple",
+}  # fmt: skip
+"""Keys of an attack that are values of the action under the same or another name."""
+
 
 def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **defaults: Any) -> str:
     """Add a character as the table describes it; `skill` is that of the weapon where the case has one of its own.
 
     `defaults` are traits of the sheet that the table may replace.
     """
+    effects = take_effects(table)
+    kind = defaults.pop("kind", "mortal")
     own_weapon = "item" not in table and any(key in table for key in OWN_WEAPON)
     if not skill:
         skill = next((key for key in ("firearms", "weaponry", "brawl") if key in table), "firearms")
@@ -51,7 +64,7 @@ def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **default
     if marks is not None or size is not None:
         traits["health"] = marks if marks is not None and "bonus" not in table and set(marks) != {"."} else size
     spent = table.take("spent", table.take("willpower_spent", 0))
-    who = scene.add(name, **traits)
+    who = scene.add(name, kind, **traits)
     if marks is not None:
         assert size is None or "bonus" in table or len(marks) == size, f"{name}: {marks} are not {size} boxes"
         scene.marks(who, marks, table.take("bonus", 0))
@@ -63,6 +76,7 @@ def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **default
     if spent:
         scene.put(PoolSet(who, "willpower", willpower, Pool((willpower.maximum or 0) - spent, willpower.maximum)))
     _let_be(scene, who, table)
+    let_run(scene, who, effects)
     return who
 
 

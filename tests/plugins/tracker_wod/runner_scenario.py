@@ -1,13 +1,13 @@
 """Cases of several steps on one state: whole fights, grapples, wounds and what becomes of them."""
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.plugins.case_files import UnknownKey
-from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod import hazards_cases
+from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
-from tracker.api import Intent, Refusal, Rolled
+from tracker.api import Intent, Rolled, TrackSet
 
 
 class Play:
@@ -21,21 +21,27 @@ class Play:
         self.things: dict[str, Mapping[str, Any]] = {}
         self.facts: dict[str, Any] = {}
         """What is given about the single person or the scene: the effect that runs, and so on."""
+        self.named: dict[str, tuple[str, ...]] = {}
+        """Which keys the case gives of each person."""
+        self.round_begun = False
+        """Whether a round has begun for the present step."""
         for key in given:
             value = given.take(key)
-            if not isinstance(value, Mapping):
+            if not isinstance(value, Mapping) or key == "explosive":
                 self.facts[key] = value
             elif "durability" in value:
                 self.things[key] = value
             else:
                 self._add(key, value)
         if not self.people:
-            self._add("somebody", {key: self.facts.pop(key) for key in tuple(self.facts) if key in SINGLE})
+            self._add("somebody", {key: self.facts.pop(key) for key in tuple(self.facts) if key in ONE_PERSON})
 
     def _add(self, name: str, table: Mapping[str, Any]) -> None:
         keys = Keys(table, f"{self.where} {name}")
+        given = tuple(keys)
         holders = [key for key in ("held", "pinned") if keys.take(key, False)]
         self.people[name.lower()] = add_fighter(self.scene, name, keys)
+        self.named[self.people[name.lower()]] = given
         self.facts.setdefault("held", []).extend((self.people[name.lower()], kind) for kind in holders)
         keys.finish()
 
@@ -75,10 +81,14 @@ SINGLE = (
 )  # fmt: skip
 
 
+ONE_PERSON = (*SINGLE, *hazards_cases.EFFECTS, *hazards_cases.PERSON_KEYS)
+
+
 def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
     """Play the steps one after another on one state."""
     play = Play(given, where)
     _let_hold(play)
+    hazards_cases.begin_effects(play)
     for number, table in enumerate(steps, 1):
         step = Keys(table, f"{where} step {number}")
         step.take("what")
@@ -86,22 +96,25 @@ def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
         verb = step.take("do")
         actor = play.who(step.take("by")) if "by" in step or len(play.people) == 1 else ""
         target = play.who(step.take("on")) if "on" in step else ""
+        hazards_cases.foresee(play, steps[number - 1 :])
+        before = play.scene.state.round
         if verb not in ("initiative", "time", "fire", "continuous", "damage"):
             play.reach(step.take("round"), actor)
         elif verb != "initiative":
             play.reach(step.take("round"), "")
+        play.round_begun = play.scene.state.round != before
         player = STEPS.get(verb) or _hazard_step(verb)
         player(play, actor, target, step, then)
         look(play, then)
         step.finish()
         then.finish()
+    hazards_cases.finish(play)
 
 
 def _hazard_step(verb: str) -> Callable[..., None]:
-    steps: Mapping[str, Callable[..., None]] = importlib.import_module(f"{__package__}.hazards_cases").STEPS
-    if verb not in steps:
+    if verb not in hazards_cases.STEPS:
         raise UnknownKey(f"no step does {verb!r}")
-    return steps[verb]
+    return hazards_cases.STEPS[verb]
 
 
 def _let_hold(play: Play) -> None:
@@ -131,6 +144,17 @@ def check_roll(rolled: Rolled, step: Keys, then: Keys) -> None:
 def look(play: Play, then: Keys) -> None:
     """Compare the state of everybody named, or of the only person, with what the step says."""
     scene = play.scene
+    then.check(
+        "knife_control",
+        next(
+            (
+                name
+                for name, who in play.people.items()
+                if any(running.kind == "controls-weapon" for running in scene.character(who).conditions.values())
+            ),
+            next((name for name, who in play.people.items() if scene.character(who).text("weapon")), ""),
+        ),
+    )
     then.check("order", [play.names.get(place.who, place.who) for place in scene.state.order])
     for name, who in play.people.items():
         place = scene.state.place_of(who)
@@ -228,16 +252,6 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     then.check("type", rolled.data["type"])
 
 
-ATTACK_VALUES = {
-    "charge": "charge", "close": "close", "spot": "spot", "willpower": "willpower", "burst": "burst", "band": "band",
-    "distance": "distance", "modifier": "modifier", "type": "type", "all_out": "all-out", "off_hand": "off-hand",
-    "same_burst": "same-burst", "waive": "waive", "resist": "resist", "bare": "bare", "piercing": "piercing",
-    "one_hand": "one-hand", "improvised": "improvised", "skin": "skin", "knockdown": "knockdown", "stuns": "stuns",
-    "weapon": "rating", "direction": "direction", "unseen": "unseen", "spare": "others", "in_grapple": "in-grapple",
-}  # fmt: skip
-"""Keys of an attack that are values of the action under the same or another name."""
-
-
 def through(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     (prompt,) = play.scene.prompts("through:")
     step.take("type")
@@ -312,6 +326,47 @@ def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) 
     check_roll(play.scene.rolls()[0], step, then)
 
 
+def grapple(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("grapple", actor, target, faces_of(step), willpower=step.take("willpower", False))
+    check_roll(play.scene.rolls()[0], step, then)
+
+
+def hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    manoeuvre = step.take("manoeuvre")
+    values: dict[str, Any] = {"manoeuvre": MANOEUVRES.get(manoeuvre, manoeuvre)}
+    for key, name in (("item", "weapon"), ("type", "type"), ("modifier", "modifier"), ("willpower", "willpower")):
+        if key in step:
+            values[name] = step.take(key)
+    if manoeuvre == "draw":
+        values.setdefault("weapon", "knife")
+    play.scene.do("hold", actor, target, faces_of(step), **values)
+    check_roll(play.scene.rolls()[0], step, then)
+
+
+MANOEUVRES = {"ground": "throw-down", "to_the_ground": "throw-down", "throw_down": "throw-down"}
+
+
+def break_free(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("break-free", actor, faces=faces_of(step), willpower=step.take("willpower", False))
+    check_roll(play.scene.rolls()[0], step, then)
+    then.check("free", not play.scene.character(actor).has_condition("held"))
+
+
+def keep_pin(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("keep-pin", actor)
+
+
+def killing_blow(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    values: dict[str, Any] = {"kind": step.take("attack", "weaponry")}
+    for key, name in (("item", "weapon"), ("type", "type"), ("modifier", "modifier"), ("weapon", "rating")):
+        if key in step:
+            values[name] = step.take(key)
+    play.scene.do("killing-blow", actor, target, **values)
+    dealt = [fact.amount for fact in play.scene.outcome.facts if isinstance(fact, TrackSet)]
+    step.check("damage", dealt[0] if dealt else 0)
+    then.check("damage", dealt[0] if dealt else 0)
+
+
 def nothing(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     """Only a look at how things stand."""
 
@@ -334,6 +389,9 @@ STEPS: Mapping[str, Callable[[Play, str, str, Keys, Keys], None]] = {
     "damage": damage,
     "stay_conscious": stay_conscious,
     "look": nothing,
+    "grapple": grapple,
+    "hold": hold,
+    "break_free": break_free,
+    "keep_pin": keep_pin,
+    "killing_blow": killing_blow,
 }
-
-__all__ = ["Play", "Refusal", "check_roll", "look", "run"]

@@ -1,6 +1,6 @@
 """A small session for the cases: characters, intents with the faces of a case, and what came of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import tracker_wod
@@ -56,6 +56,10 @@ class Keys:
         """The value of a key, which counts as read."""
         return self._left.pop(key, default)
 
+    def peek(self, key: str) -> Any:
+        """The value of a key that will be read or compared later."""
+        return self._left.get(key)
+
     def check(self, key: str, actual: Any) -> None:
         """Compare what came out with what the case says under this key; nothing where the case is silent."""
         if key in self._left:
@@ -71,6 +75,20 @@ class Keys:
 def faces_of(table: Keys, *names: str) -> list[int]:
     """The faces of a throw in the order they fall: first dice, then the further ones."""
     return [face for name in names or ("dice", "again") for face in table.take(name, ())]
+
+
+class Misses:
+    """Dice that never succeed, for attacks of which only the pool matters."""
+
+    typed = False
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        """Twos."""
+        return (2,) * count
+
+    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+        """The first cards."""
+        return tuple(deck[:count])
 
 
 class Scene:

@@ -1,0 +1,70 @@
+"""The killing blow at someone who cannot move: no roll, the pool is the damage (WOD-ATK-24)."""
+
+from tracker.api import Action, Chance, Choice, Draft, Intent, Outcome, Parameter, Part, Refusal, State, Term, message
+from tracker_wod import gear, track
+from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, weapon_for
+from tracker_wod.damage import damage_intent
+from tracker_wod.dice import sum_of
+from tracker_wod.economy import spend_action
+from tracker_wod.feature import Feature
+from tracker_wod.rolls import asked_parts, trait_parts
+from tracker_wod.shooting import use_rounds
+from tracker_wod.states import is_helpless
+from tracker_wod.traits import named_traits
+
+KINDS = ("brawl", "weaponry", "firearms", "thrown")
+
+
+def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Deal traits + weapon + what the game master adds, less armour, as damage at once; Defence does not count."""
+    draft = Draft(view)
+    who, target = intent.actor, intent.target
+    victim = view.characters[target]
+    helpless = is_helpless(victim) or victim.has_condition("immobilised")
+    if not helpless and not intent.flag("even-so"):
+        raise Refusal(message("wod.refused.not_helpless", who=victim.name))
+    weapon = weapon_for(view, intent)
+    kind = kind_of(intent, weapon)
+    if kind not in KINDS:
+        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
+    spend_action(draft, who, "killing-blow", free=intent.flag("free"))
+    if kind == "firearms":
+        use_rounds(draft, who, weapon, gear.table("burst")["single"])
+    traits = named_traits(intent.text("traits")) or TRAITS[kind]
+    rating = Part(Term(weapon.id), intent.integer("rating", weapon.rating), "WOD-ATK-05")
+    armour, damage_type = armour_against(intent, victim, weapon, kind, intent.text("type", weapon.type))
+    attacker = view.characters[who]
+    parts = (*trait_parts(attacker, traits), *((rating,) if rating.value else ()), *armour, *asked_parts(intent))
+    amount = max(0, sum(part.value for part in parts))
+    draft.say(message("wod.killing_blow", who=attacker.name, target=victim.name, sum=sum_of(parts), amount=amount))
+    if amount:
+        draft.follow(damage_intent(who, target, amount, damage_type, parts))
+    return draft.outcome()
+
+
+FEATURE = Feature(
+    actions=(
+        Action(
+            "killing-blow",
+            "act",
+            (
+                Parameter("weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON)))),
+                Parameter("modifier", "integer", minimum=-50, maximum=50),
+                Parameter("kind", "choice", choices=tuple(map(Choice, KINDS)), common=False),
+                Parameter("type", "choice", choices=tuple(map(Choice, track.MARKS)), common=False),
+                Parameter("traits", "text", common=False),
+                Parameter("rating", "integer", minimum=-20, maximum=50, common=False),
+                Parameter("piercing", "integer", minimum=0, maximum=20, common=False),
+                Parameter("no-armour", "switch", common=False),
+                Parameter("even-so", "switch", common=False),
+                Parameter("free", "switch", common=False),
+            ),
+            targets="one",
+            rules=("WOD-ATK-24",),
+            examples=("killing-blow Guard knife by=David",),
+            group="attack",
+            spends_turn=True,
+        ),
+    ),
+    verbs={"killing-blow": killing_blow},
+)

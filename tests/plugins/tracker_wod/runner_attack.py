@@ -1,0 +1,129 @@
+"""Cases of one attack from its dice to the marks that it leaves."""
+
+from typing import Any
+
+from tests.plugins.tracker_wod import hazards_cases
+from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.runner_pool import attack_intent, roller_of, target_of
+from tests.plugins.tracker_wod.scene import COMMANDS, Keys, Scene, faces_of, told
+from tracker.api import Term, TrackSet, TypedChance
+from tracker.command.parse import ActCommand
+
+BARRIER = "barrier"
+
+
+def run(given: Keys, when: Keys, then: Keys) -> None:
+    if hazards_cases.play_attack(given, when, then):
+        return
+    scene = Scene()
+    if "damage" in given:
+        _hit(scene, given, when, then)
+    elif given.take("killing_blow", False):
+        _kill(scene, given, then)
+    else:
+        _attack(scene, given, when, then)
+
+
+def _hit(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
+    """A hit whose points are known, and what it brings."""
+    table = Keys(given.take("target"), "target")
+    target = add_fighter(scene, "Target", table)
+    table.finish()
+    values = {key: given.take(key) for key in ("spot", "stuns", "knockdown") if key in given}
+    faces = faces_of(when, "knockdown_dice", "knockdown_again") if values.get("knockdown") else []
+    scene.facts.clear()
+    scene.do("damage", targets=target, faces=faces, amount=given.take("damage"), type=given.take("type"), **values)
+    _after(scene, target, when, then)
+
+
+def _kill(scene: Scene, given: Keys, then: Keys) -> None:
+    kind = given.take("attack")
+    table = given.take("target")
+    attacker, traits = roller_of(scene, given, kind)
+    target = target_of(scene, attacker, Keys(table, "target"), kind)
+    values: dict[str, Any] = {"kind": kind, "traits": "+".join(traits)}
+    for key in ("type", "modifier", "piercing"):
+        if key in given:
+            values[key] = given.take(key)
+    scene.facts.clear()
+    scene.do("killing-blow", attacker, target, **values)
+    _look(scene, target, then)
+
+
+def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
+    kind = given.take("attack", "brawl")
+    table, barrier = given.take("target"), given.take("barrier")
+    attacker, traits = roller_of(scene, given, kind)
+    target = target_of(scene, attacker, Keys(table, "target"), kind)
+    if barrier is not None:
+        numbers = {"barrier-modifier" if key == "modifier" else key: number for key, number in barrier.items()}
+        scene.do("cover", target, level="full", barrier=BARRIER, **numbers)
+    intent = attack_intent(scene, attacker, target, kind, traits, given).with_values(later=True)
+    scene.facts.clear()
+    faces = faces_of(when)
+    if intent.values.get("knockdown"):
+        faces += faces_of(when, "knockdown_dice", "knockdown_again")
+    chance = TypedChance(faces)
+    scene.perform(intent, chance)
+    assert not chance.left_over, f"nobody asked for the faces {chance.left_over}"
+    rolled = scene.rolls()[0]
+    then.check("successes", rolled.successes)
+    then.check("result", rolled.result)
+    then.check("chance", rolled.data["chance"])
+    then.check("pool", rolled.pool)
+    then.check("total", rolled.pool)
+    then.check("hidden", rolled.hidden)
+    then.check("touched", told(scene.outcome, "wod.touched") is not None)
+    then.check("heart", told(scene.outcome, "wod.heart") is not None)
+    spared = [prompt.line.values["list"] for prompt in scene.prompts("spared:")]
+    then.check("may_be_hit", list(spared[0]) if spared and isinstance(spared[0], tuple) else [])
+    if barrier is not None:
+        _through(scene, when, then)
+    _after(scene, target, when, then, str(rolled.data.get("type")))
+
+
+def _through(scene: Scene, when: Keys, then: Keys) -> None:
+    """What the barrier took, and the second roll."""
+    hit = told(scene.outcome, "wod.barrier.hit")
+    assert hit is not None
+    then.check("excess", hit.values["excess"])
+    then.check("structure", hit.values["structure"])
+    then.check("barrier_broken", told(scene.outcome, "wod.barrier.broken") is not None)
+    prompts = scene.prompts("through:")
+    if not prompts:
+        return
+    command = COMMANDS.parse(prompts[0].command, scene.state)
+    assert isinstance(command, ActCommand)
+    chances = scene.engine.rules.odds(scene.state, command.intent)
+    assert chances is not None
+    then.check("second_pool", sum(part.value for part in chances.parts))
+    then.check("second_chance", any(event == Term("dramatic_failure") for event, _ in chances.events))
+    if "second_dice" in when:
+        scene.line(prompts[0].command, faces_of(when, "second_dice", "second_again"))
+        then.check("second_successes", scene.rolls()[0].successes)
+
+
+def _after(scene: Scene, target: str, when: Keys, then: Keys, damage_type: str = "") -> None:
+    """The roll against a knockout where the case has one, and what is left to see."""
+    prompts = scene.prompts("knockout:")
+    if "dice" in when:
+        assert prompts, "nobody has to roll against a knockout"
+        scene.line(prompts[0].command, faces_of(when))
+        then.check("successes", scene.rolls()[0].successes)
+    elif "knockout_dice" in when:
+        scene.line(prompts[0].command, faces_of(when, "knockout_dice", "knockout_again"))
+    character = scene.character(target)
+    out = [condition.amount for condition in character.conditions_of_kind("unconscious")]
+    then.check("unconscious_rounds", out[0] if out else 0)
+    then.check("loses_next_action", character.has_condition("stunned"))
+    _look(scene, target, then, damage_type)
+
+
+def _look(scene: Scene, target: str, then: Keys, damage_type: str = "") -> None:
+    dealt = [fact for fact in scene.facts if isinstance(fact, TrackSet) and fact.damage_type]
+    then.check("damage", sum(fact.amount for fact in dealt))
+    then.check("type", dealt[0].damage_type if dealt else damage_type)
+    then.check("lost", sum(len(fact.lost) for fact in dealt))
+    then.check("upgraded", sum(fact.upgraded for fact in dealt))
+    then.check("loses_action", scene.character(target).count("acted") == 1)
+    hazards_cases.look(scene, target, then)

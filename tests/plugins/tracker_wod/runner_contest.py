@@ -1,0 +1,85 @@
+"""Cases of contests and rolls that something hangs on: breaking free, keeping hold, noticing, listening."""
+
+from typing import Any
+
+from tests.plugins.tracker_wod import hazards_cases
+from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.runner_pool import grip, roll_values, roller_of
+from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
+
+
+def run(given: Keys, when: Keys, then: Keys) -> None:
+    if hazards_cases.play_contest(given, when, then):
+        return
+    scene = Scene()
+    faces = faces_of(when)
+    if "pin_successes" in given or "holders" in given:
+        _break_free(scene, given, faces, then)
+    elif "damage" in given:
+        _keep_hold(scene, given, faces, then)
+    elif {"attack_modifier", "placed"} & set(then):
+        _listen(scene, given, faces, then)
+    elif {"surprised", "acts_in_round", "defence_against_it"} & set(then):
+        _notice(scene, given, faces, then)
+    else:
+        roller, traits = roller_of(scene, given, "")
+        scene.do("roll", roller, faces=faces, traits="+".join(traits), **roll_values(given))
+    rolled = next(fact for fact in scene.facts if hasattr(fact, "successes"))
+    hazards_cases.look_at_roll(rolled, then)
+
+
+def _break_free(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
+    pin, holders = given.take("pin_successes", 0), given.take("holders", 1)
+    strongest = given.take("highest_strength", 2)
+    roller, _ = roller_of(scene, given, "")
+    for number in range(holders):
+        holder = scene.add(f"Holder {number + 1}", strength=strongest if number == holders - 1 else 1)
+        grip(scene, holder, roller)
+        if pin and number == 0:
+            scene.condition(roller, "pinned", id=f"pinned:{holder}", source=holder, amount=pin, unit="scene")
+    scene.do("break-free", roller, faces=faces, **roll_values(given))
+    character = scene.character(roller)
+    then.check("free", not character.has_condition("held"))
+    then.check("held", character.has_condition("held"))
+    then.check("pinned", character.has_condition("pinned"))
+
+
+def _keep_hold(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
+    damage = given.take("damage")
+    roller, _ = roller_of(scene, given, "")
+    scene.do("set", targets=roller, name="weapon", value="pistol-light")
+    scene.do("keep-hold", roller, faces=faces, damage=damage, **roll_values(given))
+    flown = told(scene.outcome, "wod.drops")
+    then.check("kept", scene.character(roller).text("weapon") == "pistol-light")
+    then.check("flies_yards", flown.values["yards"] if flown else 0)
+
+
+def _listen(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
+    roller, traits = roller_of(scene, given, "")
+    foe = add_fighter(scene, "Foe", Keys({"unseen": True}, "foe"))
+    scene.do("initiative", targets=(roller, foe), **{f"total:{roller}": 9, f"total:{foe}": 8})
+    scene.do("next")
+    values: dict[str, Any] = roll_values(given)
+    if "survival" in traits:
+        values["survival"] = True
+    scene.do("sniff" if given.take("sense", "hearing") == "smell" else "listen", roller, foe, faces, **values)
+    placed = scene.character(roller).conditions.get(f"placed:{foe}")
+    then.check("attack_modifier", placed.amount if placed else 0)
+    then.check("placed", "no" if placed is None else "wrong" if placed.note else "right")
+    then.check("acted", scene.character(roller).count("acted") == 1)
+    then.check("hidden", scene.rolls()[0].hidden)
+
+
+def _notice(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
+    roller, _ = roller_of(scene, given, "")
+    ambusher = scene.add("Ambusher")
+    scene.do("notice", targets=roller, faces=faces, **roll_values(given))
+    then.check("surprised", scene.character(roller).has_condition("surprised"))
+    then.check("defence_against_it", scene.derived(roller, "defence").value)
+    if "acts_in_round" in then:
+        rolled = list(scene.facts)
+        scene.at_random("initiative", targets=(ambusher, roller))
+        while scene.state.current != roller:
+            scene.at_random("next")
+        then.check("acts_in_round", scene.state.round)
+        scene.facts = rolled

@@ -1,0 +1,206 @@
+"""Cases that ask what goes into a pool, how far one can throw, which type the damage is."""
+
+from typing import Any
+
+from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
+from tests.plugins.tracker_wod.hazards_cases import EFFECTS, let_run, take_effects
+from tests.plugins.tracker_wod.scene import Keys, Scene, told
+from tracker.api import Chances, Intent, Message, RandomChance, Refusal, Rolled, Term
+
+UNTRAINED = {"physical": "athletics", "social": "empathy", "mental": "science"}
+"""A Skill of each kind, for rolls that name none."""
+
+SKILL_OF = {
+    "brawl": "brawl", "weaponry": "weaponry", "firearms": "firearms", "thrown": "athletics", "touch": "brawl",
+    "grapple": "brawl", "hold": "brawl", "explosive": "athletics",
+}  # fmt: skip
+
+
+def run(given: Keys, when: Keys, then: Keys) -> None:
+    if "throw" in given:
+        _throw(Keys(given.take("throw"), "throw"), then)
+        return
+    scene = Scene()
+    table = given.take("target")
+    kind = given.take("attack", "")
+    roller, traits = roller_of(scene, given, kind)
+    if not kind:
+        values = {"traits": "+".join(traits), **roll_values(given)}
+        _compare(scene, then, _tried(scene, Intent("roll", roller, (), values)))
+        return
+    target = target_of(scene, roller, Keys(table, "target"), kind)
+    intent = attack_intent(scene, roller, target, kind, traits, given)
+    _compare(scene, then, _tried(scene, intent))
+
+
+def _throw(table: Keys, then: Keys) -> None:
+    scene = Scene()
+    size, aerodynamic = table.take("object_size"), table.take("aerodynamic", False)
+    thrower = add_fighter(scene, "Thrower", table)
+    refusal = scene.refusal("throw-range", thrower, size=size, aerodynamic=aerodynamic)
+    then.check("possible", refusal is None)
+    line = told(scene.outcome, "wod.throw_range")
+    ranges = [line.values[band] for band in ("short", "medium", "long")] if line else None
+    then.check("ranges", ranges)
+    table.finish()
+
+
+# ---------------------------------------------------------------------- setting up
+
+
+def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
+    """Add who rolls; return the traits of the roll, a Skill without dots among them where the case says so."""
+    shown = given.take("traits", {})
+    traits = list(shown)
+    untrained = given.take("untrained")
+    if untrained:
+        skill = SKILL_OF[kind] if kind else UNTRAINED[untrained]
+        traits.append(skill)
+    for trait, value in shown.items() if "drug" not in given else ():
+        assert trait not in given or given.take(trait) == value, f"{trait} stands in the case twice"
+    own = Keys({key: given.take(key) for key in (*SELF, *EFFECTS) if key in given}, "given")
+    effects = take_effects(own)
+    traits_of_sheet: dict[str, Any] = {}
+    if "own_cover" in given:
+        traits_of_sheet["cover"] = given.take("own_cover")
+    two_handed = {"weapon-two-handed": 1} if "one_hand" in given else {}
+    table = Keys({**{key: own.take(key) for key in own}, **traits_of_sheet, **shown}, "given")
+    weapon_skill = kind if kind in ("brawl", "weaponry", "firearms", "thrown") else "brawl"
+    roller = add_fighter(scene, "Roller", table, weapon_skill, **two_handed)
+    table.finish()
+    let_run(scene, roller, effects)
+    return roller, traits
+
+
+SELF = (
+    "weapon", "item", "strength", "strength_needed", "armour_strength_needed", "ranges", "size", "marks", "aim",
+    "piercing", "no_wound_penalty", "auto", "prone", "armour_item", "merits", "stamina", "dexterity", "wits",
+    "composure", "body_size", "bonus", "clip", "loaded", "armour_speed", "armour_defence",
+)  # fmt: skip
+"""Keys of a case that belong to whoever rolls."""
+
+
+def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
+    """Add the target; a bare one has no Defence and no armour."""
+    name = table.take("name", "Target")
+    held, pinned, heard = table.take("held", False), table.take("pinned", False), table.take("heard")
+    holders = table.take("holders", 1)
+    spear, dodge = table.take("spear", False), table.take("dodge", False)
+    bare = {} if "dexterity" in table or "wits" in table else {"defence": 0}
+    weapon = {"weapon": "spear"} if spear else {}
+    target = add_fighter(scene, name, table, **bare, **weapon)
+    table.finish()
+    if dodge:
+        scene.do("dodge", target)
+    if held or pinned:
+        other = scene.add("Holder")
+        grip(scene, other, target)
+        if pinned:
+            scene.condition(target, "pinned", id=f"pinned:{other}", source=other, amount=1)
+    if heard:
+        scene.condition(target, "unseen")
+        scene.do("listen", roller, target, result=heard)
+    if kind == "hold":
+        for number in range(holders):
+            holder = target if number == 0 else scene.add(f"Holder {number + 1}", strength=1)
+            grip(scene, holder, roller)
+    return target
+
+
+def grip(scene: Scene, holder: str, held: str) -> None:
+    """Let one hold the other."""
+    scene.condition(held, "held", id=f"held:{holder}", source=holder, unit="scene")
+    scene.condition(holder, "holding", id=f"holding:{held}", source=held, unit="scene")
+
+
+def roll_values(given: Keys) -> dict[str, Any]:
+    """The values of any rolling action that the case gives."""
+    values: dict[str, Any] = {"modifier": given.take("modifier", 0) + sum(given.take("modifiers", ()))}
+    if given.take("willpower", False):
+        values["willpower"] = True
+    if (handling := given.take("handling")) is not None:
+        values["handling"] = handling
+    if "again_on" in given:
+        values["again"] = {10: "10", 9: "9", 8: "8", 11: "none"}[given.take("again_on")]
+    if "pool" in given:
+        values["pool"] = given.take("pool")
+    if given.take("hidden", False):
+        values["hidden"] = True
+    return values
+
+
+def attack_intent(scene: Scene, roller: str, target: str, kind: str, traits: list[str], given: Keys) -> Intent:
+    """The attack of the case."""
+    values = roll_values(given)
+    for key, name in ATTACK_VALUES.items():
+        if key in given:
+            values[name] = given.take(key)
+    if kind == "hold":
+        holders = len(scene.character(roller).conditions_of_kind("held"))
+        if holders > 1:
+            return Intent("break-free", roller, (), values)
+        values.pop("close", None)
+        armed = scene.character(roller).text("weapon")
+        return Intent("hold", roller, (target,), {**values, "manoeuvre": "weapon" if armed else "pin"})
+    values["traits"] = "+".join(traits) or "none"
+    if kind == "grapple":
+        return Intent("grapple", roller, (target,), values)
+    values["kind"] = kind
+    if (targets := given.take("targets")) is not None:
+        values.update({"nameless": targets - 1, "only": True})
+    if names := given.take("spare_names"):
+        values["spare"] = tuple(scene.add(name) for name in names)
+    return Intent("attack", roller, (target,), values)
+
+
+# ---------------------------------------------------------------------- comparing
+
+
+def _tried(scene: Scene, intent: Intent) -> tuple[Rolled | None, Chances | None, Message | None]:
+    """The throw and the odds of an intent with dice that do not matter, or why it is refused."""
+    try:
+        chances = scene.engine.rules.odds(scene.state, intent)
+        scene.perform(intent, RandomChance(1))
+    except Refusal as refusal:
+        return None, None, refusal.reason
+    return scene.rolls()[0], chances, None
+
+
+def _compare(scene: Scene, then: Keys, tried: tuple[Rolled | None, Chances | None, Message | None]) -> None:
+    rolled, chances, refusal = tried
+    then.check("possible", refusal is None)
+    check_refusal(refusal, then)
+    if rolled is None:
+        assert "pool" not in then, f"refused: {refusal}"
+        return
+    assert chances is not None
+    dramatic = any(event == Term("dramatic_failure") for event, _ in chances.events)
+    assert dramatic == rolled.data["chance"], "the odds and the roll differ"
+    assert rolled.data["chance"] or chances.pool == rolled.pool, "the odds and the roll differ"
+    if "pool" in then:
+        assert not rolled.data["chance"], f"a chance die, the sum is {rolled.pool}"
+    then.check("pool", rolled.pool)
+    then.check("total", rolled.pool)
+    then.check("chance", rolled.data["chance"])
+    then.check("type", rolled.data.get("type"))
+    then.check("again_on", rolled.data["again_on"])
+    then.check("defence", rolled.data.get("defence"))
+    then.check("hidden", rolled.hidden)
+
+
+def check_refusal(refusal: Message | None, then: Keys) -> None:
+    """What would be allowed instead of something refused."""
+    values = refusal.values if refusal else {}
+    needs = values.get("needs")
+    then.check("needs", needs.id.removesuffix("-burst") if isinstance(needs, Term) else None)
+    proposes = values.get("proposes")
+    then.check(
+        "proposes",
+        {
+            "cover": proposes.id.removeprefix("cover-"),
+            "own_penalty": values["own"],
+            "attackers_penalty": values["others"],
+        }
+        if isinstance(proposes, Term)
+        else None,
+    )

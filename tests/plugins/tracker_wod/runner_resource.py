@@ -1,0 +1,71 @@
+"""Cases of what a character has: rounds in the gun, Willpower, derived traits."""
+
+from tests.plugins.tracker_wod import hazards_cases
+from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.scene import Keys, Misses, Scene
+from tracker.api import Intent, Refusal
+
+ROUNDS = "rounds-own-weapon"
+
+
+def run(given: Keys, when: Keys, then: Keys) -> None:
+    if hazards_cases.play_resource(given, when, then):
+        return
+    scene = Scene()
+    who = add_fighter(scene, "Bearer", given, "firearms")
+    if "reload" in when:
+        _reload(scene, who, when, then)
+    elif "reload_rounds_spent" in when:
+        for _ in range(when.take("reload_rounds_spent")):
+            scene.do("reload", who)
+        running = scene.character(who).conditions.get("reloading")
+        then.check("rounds_left", running.amount if running else 0)
+    if "fire" in when:
+        _fire(scene, who, when, then)
+    if "spend" in when:
+        _spend(scene, who, when.take("spend"), then)
+    character = scene.character(who)
+    if ROUNDS in character.pools:
+        then.check("loaded", character.pools[ROUNDS].value)
+    willpower = character.pools["willpower"]
+    then.check("maximum", willpower.maximum)
+    then.check("left", willpower.value)
+    then.check("spent", (willpower.maximum or 0) - willpower.value)
+    then.check("can_spend", "spend-willpower" not in scene.unavailable(who))
+    then.check("penalty", scene.derived(who, "wound-penalty").value)
+    then.check("state", scene.status(who))
+    for name in ("health", "defence", "speed", "run", "initiative", "dodge"):
+        then.check(name, scene.derived(who, name).value)
+
+
+def _reload(scene: Scene, who: str, when: Keys, then: Keys) -> None:
+    scene.do("initiative", targets=who, **{f"total:{who}": 10})
+    scene.do("next")
+    scene.do("reload", who, single=when.take("reload") == "single")
+    then.check("acted", scene.character(who).count("acted") == 1)
+    then.check("keeps_defence", not scene.character(who).has_condition("no-defence"))
+
+
+def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
+    """Pull the trigger again and again; a list of what is loaded wants it after each time."""
+    target = scene.add("Target")
+    fired: list[bool] = []
+    loaded: list[int] = []
+    for burst in when.take("fire"):
+        try:
+            scene.perform(Intent("attack", who, (target,), {"kind": "firearms", "burst": burst}), Misses())
+        except Refusal:
+            fired.append(False)
+        else:
+            fired.append(True)
+        loaded.append(scene.character(who).pools[ROUNDS].value)
+    then.check("fired", fired)
+    if isinstance(then.peek("loaded"), list):
+        then.check("loaded", loaded)
+
+
+def _spend(scene: Scene, who: str, points: int, then: Keys) -> None:
+    possible = True
+    for _ in range(points):
+        possible = possible and scene.refusal("spend-willpower", who) is None
+    then.check("possible", possible)
