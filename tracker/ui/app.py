@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.command import Provider
-from textual.screen import Screen
 
 from tracker.opening import Session
 from tracker.text import Words
@@ -20,6 +19,8 @@ from tracker.ui.themes import DEFAULT_THEME, TERMINAL_THEME, LoadedTheme, ThemeE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tracker.ui.screens.base import CommandScreen
 
 
 def _palette_provider() -> type[Provider]:
@@ -83,7 +84,7 @@ class CoterieApp(App[int]):
 
     # ------------------------------------------------------------------ screens
 
-    def get_default_screen(self) -> Screen[None]:
+    def get_default_screen(self) -> "CommandScreen":
         """The first screen."""
         if self.session is None:
             from tracker.ui.screens.sessions import SessionListScreen
@@ -91,7 +92,7 @@ class CoterieApp(App[int]):
             return SessionListScreen(self.look, self.settings)
         return self.screen_for(self.session)
 
-    def screen_for(self, session: Session, *, watch: bool | None = None) -> Screen[None]:
+    def screen_for(self, session: Session, *, watch: bool | None = None) -> "CommandScreen":
         """The screen that shows a session: to play on, to read, or to follow."""
         if session.table.writable:
             from tracker.ui.screens.fight import FightScreen
@@ -105,11 +106,26 @@ class CoterieApp(App[int]):
 
         return ReviewScreen(session, self.look)
 
-    def show_session(self, session: Session, *, watch: bool = False) -> None:
-        """Show a session over the list of sessions."""
+    def show_session(self, session: Session, *, watch: bool = False, notice: str = "") -> None:
+        """Show a session over the list of sessions, with a notice for the game master."""
+        self._take(session)
+        screen = self.screen_for(session, watch=watch)
+        self.push_screen(screen)
+        if notice:
+            self.call_later(screen.say, notice, is_wrong=True)
+
+    def play_instead(self, session: Session, notice: str) -> None:
+        """Show another session in place of the one that is read."""
+        self._take(session)
+        screen = self.screen_for(session)
+        self.switch_screen(screen)
+        self.call_later(screen.say, notice)
+
+    def _take(self, session: Session) -> None:
+        if self.session is not None:
+            self.session.table.close()
         self.session = session
         self.look.words = session.words
-        self.push_screen(self.screen_for(session, watch=watch))
 
     def leave_session(self) -> None:
         """Go back to the list of sessions, or end the program where it began with a session."""
@@ -137,6 +153,13 @@ class CoterieApp(App[int]):
         self._signals.close()
         if self.session is not None:
             self.session.table.close()
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        from tracker.ui.palette import QuietPalette
+
+        if not isinstance(self.screen, QuietPalette):
+            self.push_screen(QuietPalette(placeholder=self.look.say("ui.does.palette"), id="--command-palette"))
 
     async def action_quit(self) -> None:
         """End the program; everything is saved."""

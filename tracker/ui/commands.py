@@ -40,7 +40,7 @@ def _somebody(situation: Situation) -> bool:
 class ScreenCommand:
     """One thing to do. `keys` by their English names, the first is shown. Its words are `ui.hint.ID` and `ui.does.ID`.
 
-    `rank` orders the key hints, the lowest first; 0 keeps it out of them. `action` is the act behind it, where it is
+    `rank` orders the key hints, the lowest first; 0 keeps it out of them, as `hinted` does for a while. `action` is the act behind it, where it is
     one: then the words are those of the act.
     """
 
@@ -50,6 +50,7 @@ class ScreenCommand:
     rank: int = 0
     when: Callable[[Situation], bool] = _always
     action: str = ""
+    hinted: Callable[[Situation], bool] = _always
 
 
 _BOARD: tuple[Place, ...] = ("fight", "log")
@@ -57,13 +58,13 @@ _READING: tuple[Place, ...] = ("review", "watch")
 _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
 
 SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
-    ScreenCommand("initiative", ("i",), ("fight",), 2, lambda now: now.people > 0 and not now.is_acting, "initiative"),
+    ScreenCommand("initiative", ("i",), ("fight",), 2, _somebody, "initiative", lambda now: not now.has_order),
     ScreenCommand("next", ("n",), ("fight",), 1, lambda now: now.has_order, "next"),
     ScreenCommand("due", ("1",), ("fight",), 3, lambda now: now.due > 0),
-    ScreenCommand("undo", ("u",), ("fight",), 7, lambda now: bool(now.undo)),
-    ScreenCommand("redo", ("U",), ("fight",), 8, lambda now: bool(now.redo)),
-    ScreenCommand("command", (":",), ("fight",), 9),
-    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "sessions"), 5),
+    ScreenCommand("undo", ("u",), ("fight",), 5, lambda now: bool(now.undo)),
+    ScreenCommand("redo", ("U",), ("fight",), 9, lambda now: bool(now.redo)),
+    ScreenCommand("command", (":",), ("fight",), 6),
+    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "sessions"), 7),
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0),
     ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
@@ -123,10 +124,12 @@ def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
     for action in actions:
         if action.key and action.key not in taken:
             taken.add(action.key)
-            rank = (
-                4 if action.hook in ("apply_damage", "heal") or action.key == "a" else 6 if action.key in "ct" else 10
-            )
-            yield ScreenCommand(action.id, (action.key,), ("fight",), rank, _when(action), action.id)
+            yield ScreenCommand(action.id, (action.key,), ("fight",), _rank(action), _when(action), action.id)
+
+
+def _rank(action: Action) -> int:
+    frequent = {"a": 4, "d": 4, "h": 4, "c": 8, "+": 8, "t": 8}
+    return frequent.get(action.key, 10)
 
 
 def _when(action: Action) -> Callable[[Situation], bool]:

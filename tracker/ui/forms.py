@@ -8,6 +8,7 @@ from tracker.command.parse import ActCommand, CommandSet
 from tracker.command.tokens import quote
 from tracker.core.chance import MoreFaces
 from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import message
 from tracker.core.state import State
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
@@ -56,13 +57,15 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
     people = [character.name for character in characters_of(state).values()]
     if action.acts:
         name = state.characters[actor].name if actor in state.characters else ""
-        yield Field(ACTOR, words.term("by"), "character", name, people, is_open=False, is_required=True)
+        label = words.say(message("ui.form.actor"))
+        yield Field(ACTOR, label, "character", name, people, is_open=False, is_required=True, is_given=True)
     if action.targets != "none":
         names = ", ".join(state.characters[who].name for who in targets)
         if action.targets != "many":
             names = state.characters[targets[0]].name if targets else ""
         kind = "characters" if action.targets == "many" else "character"
-        yield Field(TARGET, words.term("target"), kind, names, people, is_required=action.targets != "optional")
+        is_required = action.targets != "optional"
+        yield Field(TARGET, words.term("target"), kind, names, people, is_required=is_required, is_given=True)
     for parameter in action.parameters:
         yield parameter_field(action, parameter, commands, people)
 

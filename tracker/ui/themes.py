@@ -1,8 +1,8 @@
 """Themes: TOML files with colours. Those that come with the program, and a user's own beside them.
 
-A theme file has `dark` and `ansi` switches, a `[colors]` table (what Textual's own widgets use), a `[tones]` table with a
-style for each kind of text, such as "bold #ffcc66", and a `[grounds]` table with what lies under a whole line. Colours are
-written as Textual reads them: "#rrggbb", a name, or "ansi_red" for one of the terminal's own.
+A theme file has `dark` and `ansi` switches, a `[colors]` table (what Textual's own widgets use), a `[tones]` table
+with a style for each kind of text, such as "bold #ffcc66", and a `[grounds]` table with what lies under a whole line.
+Colours are written as Textual reads them: "#rrggbb", a name, or "ansi_red" for one of the terminal's own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -84,7 +84,8 @@ def read_theme(path: Path) -> LoadedTheme:
     colors = {key: str(value) for key, value in table["colors"].items()}
     for key, value in colors.items():
         _color(path, f"colors.{key}", value)
-    theme = Theme(name=path.stem, dark=table.get("dark", True), ansi=table.get("ansi", False), **colors)
+    values: dict[str, Any] = {"dark": table.get("dark", True), "ansi": table.get("ansi", False), **colors}
+    theme = Theme(name=path.stem, **values)
     palette = Palette(_styles(path, table, colors))
     return LoadedTheme(theme, palette)
 
@@ -122,7 +123,7 @@ def _fallback(tone: Tone, colors: Mapping[str, str]) -> str:
 
 
 def _style(path: Path, key: str, text: str) -> Style:
-    attributes: dict[str, bool] = {}
+    attributes: dict[str, Any] = {}
     color: Color | None = None
     for word in text.split():
         if word in _ATTRIBUTES:

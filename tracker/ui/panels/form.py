@@ -19,7 +19,7 @@ class Field:
 
     `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
     `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
-    `is_rare` fields hide behind "more" until they are asked for.
+    `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form was opened.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Field:
     maximum: int | None = None
     is_rare: bool = False
     is_required: bool = False
+    is_given: bool = False
     detail: str = ""
     editor: LineEditor = field(default_factory=LineEditor)
     is_fresh: bool = True
@@ -51,9 +52,7 @@ class Field:
         """Take the next or previous value; tell whether the field has such."""
         if self.kind == "switch":
             self.on = not self.on
-        elif (self.choices and self.kind != "characters") or (
-            self.kind == "characters" and self.choices and "," not in self.value
-        ):
+        elif self.choices and not (self.kind == "characters" and "," in self.value):
             self.editor.set(self._neighbour(direction))
         elif self.kind == "integer":
             self._step_number(direction)
@@ -99,7 +98,7 @@ class Field:
 
 
 class Form:
-    """Fields under a heading; `describe` gives the lines under them, `submit` carries it out and may say what is wrong."""
+    """Fields under a heading; `describe` gives the lines under them, `submit` carries it out or sets `error`."""
 
     def __init__(
         self,
@@ -120,8 +119,16 @@ class Form:
         self._changed = changed
         self._shows_rare = False
         self._at = 0
+        self._at = self._first_to_fill()
         self._top = 0
         self._described: Sequence[tuple[Span, ...]] | None = None
+
+    def _first_to_fill(self) -> int:
+        """The first field that needs a value, else the first that is not about whom the form is."""
+        rows = self._rows
+        empty = [number for number, one in enumerate(rows) if one is not None and one.is_required and not one.value]
+        open_ones = [number for number, one in enumerate(rows) if one is not None and not one.is_given]
+        return (empty or open_ones or [0])[0]
 
     # ------------------------------------------------------------------ values
 
@@ -173,7 +180,7 @@ class Form:
         """Draw the rows around the cursor and what comes of it under them."""
         look = self._look
         footer = [look.pen(width).gap(3).spans(spans).line() for spans in self._footer]
-        if self.error:
+        if self.error and all(self.error != line.text.strip() for line in footer):
             footer.append(look.pen(width).gap(3).write(self.error, "bad").line())
         rows = self._rows
         room = max(height - 1 - len(footer), 1)

@@ -52,7 +52,7 @@ class FightScreen(Board):
     # ------------------------------------------------------------------ what is shown
 
     @property
-    def place(self) -> Place:  # type: ignore[override]
+    def place(self) -> Place:
         """The log while one of its entries is selected, else the fight."""
         return "log" if self.log_pane.selected is not None else "fight"
 

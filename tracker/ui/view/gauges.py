@@ -30,6 +30,11 @@ class Gauge:
         """The width of the gauge itself."""
         return sum(width_of(span.text) for span in self.spans)
 
+    @property
+    def band_cells(self) -> int:
+        """The width of the band's word with the blank before it."""
+        return width_of(self.band) + 1 if self.band else 0
+
 
 def gauges_of(character: Character, kind: CharacterKind | None, look: Look, *, short: bool) -> tuple[Gauge, ...]:
     """The gauges of a character in the order of its sheet; `short`: those that the initiative panel shows.

@@ -6,7 +6,8 @@ from tracker.ui.commands import CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, width_of
 
-LONGEST_UNDO = 26
+UNDO_SHARE = 5
+"""What an undo would take back may fill the fifth part of the line."""
 
 _KEY_SIGNS = {
     "space": "ui.key.space", "enter": "ui.key.enter", "tab": "ui.key.tab", "escape": "ui.key.escape",
@@ -23,21 +24,19 @@ def key_text(key: str, look: Look) -> str:
     return look.say(_KEY_SIGNS[key]) if key in _KEY_SIGNS else key
 
 
-def command_word(command: ScreenCommand, situation: Situation, look: Look) -> str:
+def command_word(command: ScreenCommand, situation: Situation, look: Look, cells: int = 40) -> str:
     """What a command does, in a word or two."""
     if command.id == "undo" and situation.undo:
-        return look.say("ui.hint.undo_what", what=_short(situation.undo, look))
+        return look.say("ui.hint.undo_what", what=_short(situation.undo, look, cells))
     if command.id == "redo" and situation.redo:
-        return look.say("ui.hint.redo_what", what=_short(situation.redo, look))
+        return look.say("ui.hint.redo_what", what=_short(situation.redo, look, cells))
     if command.action:
         return look.words.term(command.action)
     return look.say(f"ui.hint.{command.id}")
 
 
-def _short(text: str, look: Look) -> str:
-    shown = look.glyphs.shown(text)
-    pen = look.pen(LONGEST_UNDO)
-    return pen.write(shown).line().text
+def _short(text: str, look: Look, cells: int) -> str:
+    return look.pen(cells).write(text).line().text
 
 
 def command_help(command: ScreenCommand, look: Look) -> str:
@@ -47,15 +46,18 @@ def command_help(command: ScreenCommand, look: Look) -> str:
     return look.say(f"ui.does.{command.id}")
 
 
-def situation_hints(table: CommandTable, situation: Situation, look: Look) -> list[Hint]:
+def situation_hints(table: CommandTable, situation: Situation, look: Look, width: int) -> list[Hint]:
     """The hints for a situation, the most useful first."""
-    ranked = sorted((command for command in table.possible(situation) if command.rank), key=lambda one: one.rank)
+    ranked = sorted(
+        (command for command in table.possible(situation) if command.rank and command.hinted(situation)),
+        key=lambda one: one.rank,
+    )
     hints: list[Hint] = []
     for command in ranked:
         key = key_text(command.keys[0], look)
         if command.id == "due":
             key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"
-        hints.append((key, command_word(command, situation, look)))
+        hints.append((key, command_word(command, situation, look, width // UNDO_SHARE)))
     return hints
 
 

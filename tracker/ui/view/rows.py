@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.core.state import Character, Place, State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Pen, Span, width_of
+from tracker.ui.paint import Line, Pen, Span, Tone, width_of
 from tracker.ui.view.gauges import Gauge, gauges_of, tag_spans
 
 LONGEST_NAME = 20
@@ -148,9 +148,7 @@ class Roster:
             shown = [row.gauges[number] for row in rows if number < len(row.gauges)]
             longest = max(width_of(gauge.label) for gauge in shown)
             labels.append(longest if label_cells is None else min(longest, label_cells))
-            gauges.append(
-                max(gauge.cells + (width_of(gauge.band) + 1 if bands and gauge.band else 0) for gauge in shown)
-            )
+            gauges.append(max(gauge.cells + (gauge.band_cells if bands else 0) for gauge in shown))
         return Columns(name, side, label_cells, tuple(labels), tuple(gauges), bands)
 
     @staticmethod
@@ -169,7 +167,7 @@ class Roster:
         pen.column(pointer, 1, "accent" if is_current else "dim")
         pen.column(row.value, VALUE_CELLS, "title" if is_current else "text", right=True)
         pen.gap()
-        name_tone = "title" if is_current else "dim" if row.acted or row.waits else "text"
+        name_tone: Tone = "title" if is_current else "dim" if row.acted or row.waits else "text"
         pen.column(row.name, columns.name, name_tone).gap()
         if columns.side:
             pen.column(row.side, columns.side, "warning" if row.is_foe else "good").gap()

@@ -132,6 +132,11 @@ class LogPane(LinesWidget):
     # ------------------------------------------------------------------ moving
 
     @property
+    def numbers(self) -> list[int]:
+        """The numbers of all entries that the filter lets through."""
+        return [entry.number for entry in self._matching]
+
+    @property
     def selected(self) -> Entry | None:
         """The selected entry, None where none is."""
         if self._selected is None or not 1 <= self._selected <= len(self._entries):

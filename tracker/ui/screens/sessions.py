@@ -1,0 +1,169 @@
+"""The list of sessions: open one to play on, to read or to watch, or begin a new one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.app import ComposeResult
+
+from tracker.core.chance import RandomChance
+from tracker.failures import FAILURES, failure_message
+from tracker.journal.errors import SessionLocked
+from tracker.journal.sessions import Save, list_saves, saves_folder
+from tracker.opening import Session, open_session, review_session
+from tracker.ui.commands import CommandTable, Place, Situation
+from tracker.ui.look import Look
+from tracker.ui.panels.form import Form
+from tracker.ui.screens.base import CommandScreen
+from tracker.ui.settings import Settings
+from tracker.ui.widgets.saves_list import SavesList
+
+
+class SessionListScreen(CommandScreen):
+    """Shows the sessions of one folder."""
+
+    def __init__(self, look: Look, settings: Settings) -> None:
+        super().__init__(look, CommandTable())
+        self._settings = settings
+        self._folder: Path = settings.saves_folder or saves_folder()
+        self.saves = SavesList(look, id="saves")
+        self.saves.folder = str(self._folder)
+
+    def compose(self) -> ComposeResult:
+        """Arrange the widgets."""
+        yield self.title_line
+        yield self.saves
+        yield self.message_line
+        yield self.prompt
+        yield self.hint_line
+        yield self.panel_widget
+        yield self.tiny
+
+    @property
+    def place(self) -> Place:
+        """The keys of this list."""
+        return "sessions"
+
+    def situation(self) -> Situation:
+        """What decides which commands make sense now."""
+        return Situation(place="sessions", saves=len(self.saves.saves))
+
+    def show_content(self) -> None:
+        """Show the title and the sessions."""
+        pen = self.look.pen(self.app.size.width).gap().write("Coterie", "title")
+        self.title_line.show([pen.line()])
+        self.saves.draw()
+
+    def on_mount(self) -> None:
+        """Begin with what is in the folder."""
+        self.do_refresh()
+        super().on_mount()
+
+    def on_screen_resume(self) -> None:
+        """Look at the folder again after a session."""
+        self.do_refresh()
+
+    def do_refresh(self) -> None:
+        """Look at the folder again."""
+        self.saves.show_saves(list_saves(self._folder))
+        self.show_all()
+
+    # ------------------------------------------------------------------ opening
+
+    def _open(self, opener: Callable[[Save], Session], *, watch: bool = False) -> None:
+        save = self.saves.selected
+        if save is None:
+            return
+        if save.problem is not None:
+            self.say(self.look.sentence(save.problem), is_wrong=True)
+            return
+        try:
+            session = opener(save)
+        except SessionLocked as error:
+            self.say(self.look.sentence(error.reason), is_wrong=True)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+        else:
+            self.coterie.show_session(session, watch=watch)
+
+    def do_open(self) -> None:
+        """Play on."""
+        settings = self._settings
+        self._open(
+            lambda save: open_session(
+                save.path, settings.plugin_folders, settings.language, RandomChance(settings.seed)
+            )
+        )
+
+    def do_review(self) -> None:
+        """Read."""
+        settings = self._settings
+        self._open(lambda save: review_session(save.path, settings.plugin_folders, settings.language))
+
+    def do_watch(self) -> None:
+        """Follow."""
+        settings = self._settings
+        self._open(lambda save: review_session(save.path, settings.plugin_folders, settings.language), watch=True)
+
+    def on_saves_list_pressed(self) -> None:
+        """A selected save was clicked again."""
+        self.do_open()
+
+    # ------------------------------------------------------------------ a new session
+
+    def do_new(self) -> None:
+        """Open the form of a new session."""
+        from tracker.ui.new_session import NewSessionForm, offered
+
+        try:
+            offer = offered(self._settings.plugin_folders)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return
+        if not offer.rulesets:
+            self.say(self.look.sentence(offer.problem) if offer.problem else self.look.say("ui.sessions.no_ruleset"))
+            return
+        builder = NewSessionForm(offer, self.look)
+
+        def submit(form: Form) -> None:
+            settings = self._settings
+            try:
+                session, problem = builder.create(
+                    form, self._folder, settings.plugin_folders, RandomChance(settings.seed)
+                )
+            except FAILURES as error:
+                form.error = self.look.sentence(failure_message(error))
+                return
+            form.is_done = True
+            self.coterie.show_session(session, notice=problem)
+
+        self.open_panel(
+            Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)
+        )
+        if offer.problem is not None:
+            self.say(self.look.sentence(offer.problem), is_wrong=True)
+
+    # ------------------------------------------------------------------ moving
+
+    def do_saves_down(self) -> None:
+        """Select the next session."""
+        self.saves.move(1)
+
+    def do_saves_up(self) -> None:
+        """Select the session before."""
+        self.saves.move(-1)
+
+    def do_saves_page_down(self) -> None:
+        """Go a page down."""
+        self.saves.move(self.saves.page)
+
+    def do_saves_page_up(self) -> None:
+        """Go a page up."""
+        self.saves.move(-self.saves.page)
+
+    def do_saves_first(self) -> None:
+        """Go to the first session."""
+        self.saves.move(-len(self.saves.saves))
+
+    def do_saves_last(self) -> None:
+        """Go to the last session."""
+        self.saves.move(len(self.saves.saves))

@@ -1,0 +1,93 @@
+"""Watching: a session that another program plays, followed as it grows; nothing can change."""
+
+from tracker.core.fold import FoldError
+from tracker.core.messages import message
+from tracker.failures import FAILURES, failure_message
+from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.framing import end_of_entry, header_length
+from tracker.journal.reader import follow
+from tracker.opening import Session, review_session
+from tracker.ui.commands import CommandTable, Place
+from tracker.ui.look import Look
+from tracker.ui.panels.page import Page
+from tracker.ui.screens.board import Board
+from tracker.ui.view.pages import entry_page
+
+POLL_SECONDS = 0.5
+
+
+class WatchScreen(Board):
+    """Looks at the file twice a second and shows what was appended; a screen that does not change is not repainted."""
+
+    def __init__(self, session: Session, look: Look) -> None:
+        super().__init__(session, look, CommandTable())
+        self._offset: int | None = None
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        super().on_mount()
+        self.set_interval(POLL_SECONDS, self.poll)
+
+    @property
+    def place(self) -> Place:
+        """The keys of watching."""
+        return "watch"
+
+    @property
+    def status_word(self) -> str:
+        """That this is only watched."""
+        return self.look.say("ui.title.watching")
+
+    # ------------------------------------------------------------------ following
+
+    def poll(self) -> None:
+        """Take over what was appended since the last look. A file that is another one now is read anew."""
+        history = self.session.table.history
+        try:
+            if self._offset is None:
+                self._offset = self._end_of(len(history.entries))
+            news = follow(self.session.path, self._offset, len(history.entries))
+            self._offset = news.offset
+            for entry in news.entries:
+                history.append(entry)
+        except FoldError:
+            self._read_anew(JournalError(message("journal.changed", path=str(self.session.path))))
+            return
+        except FAILURES as error:
+            self._read_anew(error)
+            return
+        if news.entries:
+            self.show_all()
+
+    def _end_of(self, number: int) -> int:
+        """The byte at which an entry ends. Raises JournalError where the file has no such entry any more."""
+        try:
+            data = self.session.path.read_bytes()
+        except OSError as error:
+            reason = message("journal.not_opened", path=str(self.session.path), reason=os_reason(error))
+            raise JournalError(reason) from None
+        end = end_of_entry(data, header_length(data) or 0, number)
+        if end is None:
+            raise JournalError(message("journal.changed", path=str(self.session.path)))
+        return end
+
+    def _read_anew(self, error: Exception) -> None:
+        folders = self.coterie.settings.plugin_folders
+        self._offset = None
+        try:
+            self.session = review_session(self.session.path, folders, self.look.words.language)
+        except FAILURES as worse:
+            self.say(self.look.sentence(failure_message(worse)), is_wrong=True)
+            return
+        reason = self.look.sentence(failure_message(error))
+        self.show_all()
+        self.say(self.look.say("ui.watch.changed", problem=reason), is_wrong=True)
+
+    # ------------------------------------------------------------------ reading
+
+    def do_review_why(self) -> None:
+        """Explain the last entry's numbers."""
+        entries = self.session.table.history.entries
+        if entries:
+            entry, session, look = entries[-1], self.session, self.look
+            self.open_panel(Page(look.words.term("why"), lambda width: entry_page(session, entry, width, look), look))
