@@ -32,7 +32,7 @@ WEAPON = Parameter("weapon", "choice", choices=tuple(Choice(name) for name in WE
 def rating_parameter(name: str, usual: str, *, common: bool = False) -> Parameter:
     """A parameter for the rating of a roll: one of the sheet's, or a number of dice."""
     choices = tuple(Choice(rating) for rating in RATINGS)
-    return Parameter(name, "choice", default=usual, choices=choices, open_choice=True, common=common)
+    return Parameter(name, "choice", default=usual or None, choices=choices, open_choice=True, common=common)
 
 
 def actions_in_turn(view: State, who: str) -> int:

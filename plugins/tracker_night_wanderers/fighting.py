@@ -34,7 +34,7 @@ DEFENDING = Parameter(
     choices=tuple(Choice(name) for name in ("automatic", *STANCES, "nothing")),
 )
 DEFENCE_BONUS = Parameter("defence_bonus", "integer", default=0, minimum=-100, maximum=100, common=False)
-MOVE = Parameter("move", "choice", default="same", choices=tuple(Choice(name) for name in MOVES), common=False)
+MOVE = Parameter("running", "choice", default="same", choices=tuple(Choice(name) for name in MOVES), common=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def stance_against(draft: Draft, target: str, intent: Intent) -> str:
         return "nothing"
     wanted = intent.text("defending")
     if wanted in STANCES and not character.has_condition(wanted):
-        take_stance(draft, target, wanted, Intent("dodge", target), move=intent.text("move", "same"))
+        take_stance(draft, target, wanted, Intent("dodge", target), move=intent.text("running", "same"))
     return wanted or running_stance(character) or "automatic"
 
 

@@ -77,7 +77,7 @@ ACTIONS: tuple[Action, ...] = (
         "act",
         (_RANGE, Parameter("no_bow", "switch", common=False), *_SHARED),
         targets="one",
-        key="s",
+        key="z",
         rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
         examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
         group="fight",
@@ -88,7 +88,7 @@ ACTIONS: tuple[Action, ...] = (
         "act",
         (_RANGE, *_SHARED),
         targets="one",
-        key="z",
+        key="Z",
         rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
         examples=("throw Guard medium",),
         group="fight",
@@ -99,7 +99,7 @@ ACTIONS: tuple[Action, ...] = (
         "act",
         (
             Parameter("stance", "choice", default="dodge", choices=tuple(Choice(name) for name in STANCES)),
-            Parameter("move", "choice", default="same", choices=tuple(Choice(name) for name in MOVES)),
+            Parameter("running", "choice", default="same", choices=tuple(Choice(name) for name in MOVES)),
             FREE,
         ),
         key="v",
@@ -202,7 +202,7 @@ def set_range(view: State, intent: Intent, chance: Chance) -> Outcome:
 def stance(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Give the action of the turn for a dodge, a dodge on the run or a straight run."""
     draft = Draft(view)
-    take_stance(draft, intent.actor, intent.text("stance", "dodge"), intent, move=intent.text("move", "same"))
+    take_stance(draft, intent.actor, intent.text("stance", "dodge"), intent, move=intent.text("running", "same"))
     return draft.outcome()
 
 

@@ -304,7 +304,7 @@ def attack_values(keys: Keys, verb: str) -> dict[str, Any]:
     if "range" in keys:
         values["range"] = RANGES[keys.take("range")]
     if "move" in keys:
-        values["move"] = keys.take("move")
+        values["running"] = keys.take("move")
     return values
 
 
