@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import headless
+from benchmarks import headless, screen
 from benchmarks.figures import Figure
 from benchmarks.headless import Sessions
 
@@ -15,6 +15,9 @@ GROUPS: dict[str, Callable[[Sessions], Iterator[Figure]]] = {
     "opening": headless.opening,
     "memory": headless.memory,
     "commands": headless.commands,
+    "start": screen.start,
+    "bytes": screen.bytes_sent,
+    "keys": screen.keys,
     "odds": headless.odds,
 }
 

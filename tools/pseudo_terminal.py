@@ -167,13 +167,23 @@ class Terminal:
         if not data:
             self.hang_up()
             return False
-        self.pieces.append(Piece(time.perf_counter() - self.started, data))
+        self.pieces.append(Piece(self.clock(), data))
         return True
+
+    def clock(self) -> float:
+        """Seconds since the program was started."""
+        return time.perf_counter() - self.started
+
+    def listen(self, seconds: float) -> None:
+        """Read whatever comes for so long."""
+        end = self.clock() + seconds
+        while (left := end - self.clock()) > 0 and not self.is_closed:
+            self.read(left)
 
     def settle(self, quiet: float = 0.15, limit: float = 10) -> None:
         """Read until nothing has come for `quiet` seconds."""
-        end = time.perf_counter() + limit
-        while self.read(quiet) and time.perf_counter() < end:
+        end = self.clock() + limit
+        while self.read(quiet) and self.clock() < end:
             pass
 
     def until(self, is_reached: str | Callable[[str], bool], limit: float = 10) -> str:
@@ -182,18 +192,18 @@ class Terminal:
         Raises TimeoutError, which shows the screen, where that does not come about.
         """
         reached = (lambda text: is_reached in text) if isinstance(is_reached, str) else is_reached
-        end = time.perf_counter() + limit
+        end = self.clock() + limit
         while not reached(self.text):
-            left = end - time.perf_counter()
+            left = end - self.clock()
             if left <= 0 or (not self.read(left) and self.is_closed):
                 raise TimeoutError(f"waited for {is_reached!r}; the screen shows\n{self.text}")
         return self.text
 
     def wait(self, limit: float = 10) -> int:
         """Read until the program has ended; return its exit status. Raises TimeoutError."""
-        end = time.perf_counter() + limit
+        end = self.clock() + limit
         while self.process.poll() is None:
-            if time.perf_counter() > end:
+            if self.clock() > end:
                 raise TimeoutError(f"the program goes on; the screen shows\n{self.text}")
             if self.is_closed:
                 time.sleep(0.01)
