@@ -88,13 +88,13 @@ def condition_kinds() -> Sequence[ConditionKind]:
 @hookimpl
 def catalogue(language: str) -> Mapping[str, Mapping[str, str]]:
     """Give the words in a language."""
-    return load_catalogue(__name__, language)
+    return load_catalogue(__name__, language, "hazards")
 
 
 @hookimpl
 def rules_reference(language: str) -> Sequence[Rule]:
     """Give the rules in our own words."""
-    return load_rules(__name__, language)
+    return load_rules(__name__, language, "rules_hazards")
 
 
 @hookimpl

@@ -117,7 +117,7 @@ def _heal_by_time(draft: Draft, who: str, seconds: int) -> None:
 
 def _heal_by_hand(draft: Draft, who: str, intent: Intent) -> None:
     track = draft.character(who).tracks[HEALTH]
-    held = 0 if intent.flag("held") else held_marks(draft.state, who)
+    held = 0 if intent.flag("held-too") else held_marks(draft.state, who)
     marks, healed = recovery.by_points(track.marks, intent.integer("points", 1), held)
     _mend(draft, who, marks, healed, "WOD-HEAL-06")
     # The time counted towards a mark that is gone now belongs to no other mark.
@@ -315,7 +315,7 @@ FEATURE = Feature(
             "heal", "heal",
             (
                 Parameter("points", "integer", default=1, minimum=1, maximum=200),
-                Parameter("held", "switch", common=False),
+                Parameter("held-too", "switch", common=False),
                 Parameter("seconds", "duration", common=False),
             ),
             acts=False, targets="many", key="h",

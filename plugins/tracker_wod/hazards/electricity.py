@@ -44,7 +44,7 @@ def shock(view: State, intent: Intent, chance: Chance) -> Outcome:
     for who in intent.targets:
         name = draft.character(who).name
         draft.say(message("wod.current.strikes", who=name, points=points))
-        if not intent.flag("short"):
+        if not intent.flag("brief"):
             holding = Condition(CURRENT, CURRENT, amount=points, data=frozen({"type": damage_type}))
             draft.add(ConditionSet(who, holding, "WOD-HAZ-18"))
             if not draft.state.round:
@@ -128,11 +128,11 @@ FEATURE = Feature(
             (
                 Parameter("source", "choice", choices=tuple(map(Choice, table("electricity")))),
                 Parameter("points", "integer", minimum=1, maximum=100, common=False),
-                Parameter("short", "switch"),
+                Parameter("brief", "switch"),
                 Parameter("type", "choice", choices=DAMAGE_TYPES, common=False),
             ),
             acts=False, targets="many", rules=("WOD-HAZ-17", "WOD-HAZ-18", "WOD-HAZ-19"),
-            examples=("shock David socket", "shock David points=6 short"), group="hazards",
+            examples=("shock David socket", "shock David points=6 brief"), group="hazards",
         ),
         Action(
             "let-go", "roll", DIE_PARAMETERS, rules=("WOD-HAZ-18",), examples=("let-go by=David",), group="hazards",

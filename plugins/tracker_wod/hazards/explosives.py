@@ -130,7 +130,7 @@ def blast(view: State, intent: Intent, chance: Chance) -> Outcome:
         )
     parts = tuple(part for part in parts if part.value)
     if not harm(draft, who, damage_type, parts, "WOD-HAZ-23", intent.actor):
-        draft.say(message("wod.blast.unhurt", who=draft.character(who).name))
+        draft.say(message("wod.blast.unhurt", who=draft.character(who).name, type=Term(damage_type)))
     if intent.flag("knockdown"):
         draft.follow(Intent("knockdown", intent.actor, (who,)))
     return draft.outcome()

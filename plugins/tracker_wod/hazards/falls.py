@@ -36,8 +36,9 @@ def fall(view: State, intent: Intent, chance: Chance) -> Outcome:
             draft.say(message("wod.fall.terminal", who=draft.character(who).name))
             continue
         parts = _softened(draft, who, intent, chance, yards // row["yards_per_point"])
-        if not harm(draft, who, intent.text("type") or row["type"], parts, "WOD-HAZ-31"):
-            draft.say(message("wod.fall.unhurt", who=draft.character(who).name))
+        damage_type = intent.text("type") or row["type"]
+        if not harm(draft, who, damage_type, parts, "WOD-HAZ-31"):
+            draft.say(message("wod.fall.unhurt", who=draft.character(who).name, type=Term(damage_type)))
     return draft.outcome()
 
 

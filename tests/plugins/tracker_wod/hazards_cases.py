@@ -57,9 +57,7 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
         scene.condition(who, "held-back", amount=held)
     if "attribute" in effects:
         scene.do("set", targets=who, name=effects["attribute"], value=str(effects["attribute_rating"]))
-        scene.do(
-            "drain", targets=who, attribute=effects["attribute"], points=effects["lost"], grade=effects["grade"]
-        )
+        scene.do("drain", targets=who, attribute=effects["attribute"], points=effects["lost"], grade=effects["grade"])
     if "hours_awake" in effects:
         scene.do("awake", targets=who, hours=effects["hours_awake"])
     if "drinks" in effects:
@@ -166,7 +164,7 @@ def play_attack(given: Keys, when: Keys, then: Keys) -> bool:
         scene = Scene()
         points, short = given.take("electricity"), given.take("short", True)
         who = add(scene, "Victim", given)
-        scene.do("shock", targets=who, points=points, short=short)
+        scene.do("shock", targets=who, points=points, brief=short)
         look_at_damage(scene, who, then, "bashing")
         look(scene, who, then)
     elif "explosive" in given:
@@ -432,7 +430,9 @@ def _current(given: Keys, when: Keys, then: Keys) -> None:
     scene.do("shock", targets=who, points=points)
     dealt = damages(scene, who)
     rows, pools = [scene.character(who).tracks["health"].marks], []
-    throws = when.take("rolls", [{"dice": when.take("dice"), "again": when.take("again", ())}] if "dice" in when else ())
+    throws = when.take(
+        "rolls", [{"dice": when.take("dice"), "again": when.take("again", ())}] if "dice" in when else ()
+    )
     for number, row in enumerate(throws, 1):
         keys = Keys(row, f"roll {number}")
         scene.do("next")
