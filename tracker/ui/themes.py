@@ -24,6 +24,7 @@ TERMINAL_THEME = "terminal"
 """The theme for terminals that have their own sixteen colours only."""
 
 SUFFIX = ".toml"
+_ANSI_GROUNDS = ("background", "foreground")
 _ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
 
@@ -85,6 +86,9 @@ def read_theme(path: Path) -> LoadedTheme:
     for key, value in colors.items():
         _color(path, f"colors.{key}", value)
     values: dict[str, Any] = {"dark": table.get("dark", True), "ansi": table.get("ansi", False), **colors}
+    if values["ansi"]:
+        # Textual's own style sheets name these two, and works them out for other themes only.
+        values["variables"] = {f"ansi-{ground}": colors.get(ground, "ansi_default") for ground in _ANSI_GROUNDS}
     theme = Theme(name=path.stem, **values)
     palette = Palette(_styles(path, table, colors))
     return LoadedTheme(theme, palette)
