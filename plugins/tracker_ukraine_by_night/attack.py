@@ -36,7 +36,7 @@ from tracker_ukraine_by_night.ability import (
 )
 from tracker_ukraine_by_night.actions import action_objection, insist, spend_action
 from tracker_ukraine_by_night.attackers import claim, objection
-from tracker_ukraine_by_night.cards import TestRules, draw_test, read_cards
+from tracker_ukraine_by_night.cards import DrawRules, draw_test, read_cards
 from tracker_ukraine_by_night.checks import test_rules
 from tracker_ukraine_by_night.defence import defence_parts
 from tracker_ukraine_by_night.gear import (
@@ -196,7 +196,7 @@ def _strike(
     parts: tuple[Part, ...],
     kind: str,
     cards: tuple[str, ...],
-    rules: TestRules,
+    rules: DrawRules,
     *,
     typed: bool,
 ) -> None:

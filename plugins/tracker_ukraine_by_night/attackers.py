@@ -136,8 +136,9 @@ def side_objection(view: State, who: str, target: Character, side: str) -> Messa
         return message("ubn.refused.no_side", target=target.name) if _is_shut_off(view, who, target) else None
     guard = guard_of(view, target, side)
     if guard is not None and guard != who:
-        name = view.characters[guard].name if guard else Term("storyteller")
-        return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=name)
+        if not guard:
+            return message("ubn.refused.closed", target=target.name, side=Term(side))
+        return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=view.characters[guard].name)
     prefix = f"on_{side}:"
     for other in _counted(target, prefix):
         if other != who and other in view.characters:

@@ -31,7 +31,7 @@ _SPELLINGS = _spellings()
 
 
 @dataclass(frozen=True, slots=True)
-class TestRules:
+class DrawRules:
     """How the table reads a test: the options of UBN-OPT-01 that bear on one."""
 
     difficulty: int = STANDARD_DIFFICULTY
@@ -40,7 +40,7 @@ class TestRules:
     second_ace: int = 0
 
     @classmethod
-    def of(cls, view: State, difficulty: int = STANDARD_DIFFICULTY) -> "TestRules":
+    def of(cls, view: State, difficulty: int = STANDARD_DIFFICULTY) -> "DrawRules":
         """The rules of a session for a test of this Difficulty."""
         return cls(
             difficulty,
@@ -111,7 +111,7 @@ def draw_test(chance: Chance, abilities: tuple[int, ...], what: str) -> tuple[st
     return (first,)
 
 
-def read_test(ability: int, first: int, second: int | None, rules: TestRules) -> Reading:
+def read_test(ability: int, first: int, second: int | None, rules: DrawRules) -> Reading:
     """Read a test from the values of its cards; `second` counts only where the first brings it."""
     if is_chance_draw(ability):
         return Reading(True, None, 1 if first == 10 else 0, first == 1, False)
@@ -123,7 +123,7 @@ def read_test(ability: int, first: int, second: int | None, rules: TestRules) ->
     return Reading(False, total, successes, False, has_extra_card)
 
 
-def successes_of(total: int, rules: TestRules) -> int:
+def successes_of(total: int, rules: DrawRules) -> int:
     """How many successes a result makes (UBN-DICE-05, UBN-DICE-06)."""
     missed = total < rules.difficulty if rules.ten_succeeds else total <= rules.difficulty
     if missed:
@@ -132,7 +132,7 @@ def successes_of(total: int, rules: TestRules) -> int:
     return max(1, (total - first_band) // BAND_WIDTH + 1)
 
 
-def read_cards(ability: int, cards: tuple[str, ...], rules: TestRules) -> Reading:
+def read_cards(ability: int, cards: tuple[str, ...], rules: DrawRules) -> Reading:
     """Read a test from its cards."""
     values = [value_of(card) for card in cards]
     return read_test(ability, values[0], values[1] if len(values) > 1 else None, rules)

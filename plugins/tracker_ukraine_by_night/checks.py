@@ -33,7 +33,7 @@ from tracker_ukraine_by_night.ability import (
     trait_parts,
 )
 from tracker_ukraine_by_night.actions import insist
-from tracker_ukraine_by_night.cards import STANDARD_DIFFICULTY, TestRules, draw_test, read_cards
+from tracker_ukraine_by_night.cards import STANDARD_DIFFICULTY, DrawRules, draw_test, read_cards
 from tracker_ukraine_by_night.health import is_down, state_of
 from tracker_ukraine_by_night.last_draw import CALLED_OVER, remember, told
 from tracker_ukraine_by_night.odds import chances
@@ -45,9 +45,9 @@ WAIT_SECONDS = 30 * 60
 """One scene, half an hour."""
 
 
-def test_rules(view: State, intent: Intent) -> TestRules:
+def test_rules(view: State, intent: Intent) -> DrawRules:
     """How the table reads this test."""
-    return TestRules.of(view, max(1, clamped(intent.integer("difficulty", STANDARD_DIFFICULTY))))
+    return DrawRules.of(view, max(1, clamped(intent.integer("difficulty", STANDARD_DIFFICULTY))))
 
 
 def field_of(intent: Intent) -> str:
@@ -152,7 +152,7 @@ def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
     if state_of(character) != "failing" and not intent.flag("overrule"):
         raise Refusal(message("ubn.refused.not_failing", who=character.name))
     parts = in_order([*_conscious_parts(character)], [Part(Term("modifier"), clamped(intent.integer("modifier")))])
-    rules = TestRules.of(view)
+    rules = DrawRules.of(view)
     cards = draw_test(chance, (total(parts),), character.name)
     reading = read_cards(total(parts), cards, rules)
     draft.say(
@@ -180,7 +180,7 @@ def conscious_odds(view: State, intent: Intent) -> Chances | None:
     """The chances of staying conscious."""
     parts = _conscious_parts(view.characters[intent.actor])
     parts = in_order([*parts], [Part(Term("modifier"), clamped(intent.integer("modifier")))])
-    return chances(total(parts), parts, TestRules.of(view))
+    return chances(total(parts), parts, DrawRules.of(view))
 
 
 CONDITIONS = (

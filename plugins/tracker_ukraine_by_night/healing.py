@@ -106,6 +106,8 @@ def heal_with_time(draft: Draft, who: str, seconds: int) -> None:
     if HEALTH not in character.tracks or is_vampire(character) or not can_heal_with_time(character):
         return
     marks, left = character.tracks[HEALTH].marks, character.count(HEALING) + seconds
+    if not marks.rstrip("."):
+        return
     while filled := marks.rstrip("."):
         needed = SECONDS_PER_MARK[filled[-1]]
         if left < needed:
@@ -114,8 +116,8 @@ def heal_with_time(draft: Draft, who: str, seconds: int) -> None:
         marks = filled[:-1].ljust(len(marks), ".")
     if marks != character.tracks[HEALTH].marks:
         _heal_marks(draft, who, marks, (Part(Term("seconds"), seconds, "UBN-HEAL-02"),), "UBN-HEAL-02")
+        draft.follow(Intent("settle_state", targets=(who,)))
     draft.add(CounterSet(who, HEALING, left if marks.rstrip(".") else 0))
-    draft.follow(Intent("settle_state", targets=(who,)))
 
 
 def can_heal_with_time(character: Character) -> bool:

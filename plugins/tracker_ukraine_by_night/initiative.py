@@ -97,16 +97,17 @@ def _told(draft: Draft, view: State, character: Character, cards: tuple[str, ...
         second = value_of(cards[1])
         worth = second if second > 1 or view.option("second_ace", 0) == 1 else 0
         card_parts.append(Part(Term("extra_card"), worth, "UBN-INI-01"))
-    parts = (*traits, *card_parts, *((wound,) if wound.value else ()))
+    drawn_on = (*traits, *((wound,) if wound.value else ()))
+    parts = (*drawn_on, *card_parts)
     value: int = sum(part.value for part in parts)
     draft.add(
         Rolled(
             who=character.id,
             what="initiative",
-            pool=sum(part.value for part in traits) + wound.value,
+            pool=sum(part.value for part in drawn_on),
             faces=cards[:1],
             again=cards[1:],
-            parts=parts,
+            parts=drawn_on,
             typed=typed,
             rule="UBN-INI-01",
         ),

@@ -24,7 +24,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_ukraine_by_night.cards import Reading, TestRules, card_words, cards_left, tens_left
+from tracker_ukraine_by_night.cards import DrawRules, Reading, card_words, cards_left, tens_left
 from tracker_ukraine_by_night.health import HEALTH
 
 LAST_DRAW = "last_draw"
@@ -41,7 +41,7 @@ def told(
     parts: tuple[Part, ...],
     cards: tuple[str, ...],
     reading: Reading,
-    rules: TestRules,
+    rules: DrawRules,
     *,
     typed: bool,
     against: str = "",
@@ -123,7 +123,8 @@ def harm_done(draft: Draft, targets: tuple[str, ...], opened: tuple[Value, ...])
     """Keep what the last draw did: the targets' marks after it, and the guarded sides that it opened."""
     last = draft.state.scene.get(LAST_DRAW)
     if isinstance(last, Mapping):
-        _keep(draft, {**last, "after": frozen(_marks(draft.state, targets)), "opened": opened})
+        after = frozen({**_table(last, "after"), **_marks(draft.state, targets)})
+        _keep(draft, {**last, "after": after, "opened": (*_list(last, "opened"), *opened)})
 
 
 def _keep(draft: Draft, kept: Mapping[str, Value]) -> None:
@@ -171,12 +172,12 @@ def _list(last: Mapping[str, Value], name: str) -> tuple[Value, ...]:
 def _take_back(draft: Draft, last: Mapping[str, Value], actor: str) -> None:
     for who, after in _table(last, "after").items():
         character = draft.character(who)
-        track, before = character.tracks[HEALTH], str(_table(last, "marks")[who])
+        track, before = character.tracks[HEALTH], _table(last, "marks").get(who, after)
         if track.marks != after:
             draft.say(message("ubn.marks_stay", who=character.name))
         elif track.marks != before:
-            draft.add(TrackSet(who, HEALTH, track, Track(before, track.bonus), rule="UBN-SOC-03"))
-            draft.say(message("ubn.marks_back", who=character.name, before=track.marks, after=before))
+            draft.add(TrackSet(who, HEALTH, track, Track(str(before), track.bonus), rule="UBN-SOC-03"))
+            draft.say(message("ubn.marks_back", who=character.name, before=track.marks, after=str(before)))
     for opened in _list(last, "opened"):
         target, kind, guard = map(str, opened) if isinstance(opened, tuple) else ("", "", "")
         if target in draft.state.characters:

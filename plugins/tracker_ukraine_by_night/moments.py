@@ -67,7 +67,7 @@ def _end_waits(draft: Draft, seconds: int) -> None:
     """End the waits that are over once so many seconds more have gone by."""
     for who, character in list(draft.state.characters.items()):
         for running in character.conditions_of_kind(MUST_WAIT):
-            if seconds_left(draft.state, running) <= seconds:
+            if "until" in running.data and seconds_left(draft.state, running) <= seconds:
                 draft.add(ConditionEnded(who, running.id, "time", "UBN-SOC-01"))
                 draft.say(message("ubn.condition.ended", who=character.name, condition=Term(MUST_WAIT)))
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tracker.api import Chances, Message, Part, Term
-from tracker_ukraine_by_night.cards import DECK, Reading, TestRules, brings_extra_card, read_test, value_of
+from tracker_ukraine_by_night.cards import DECK, DrawRules, Reading, brings_extra_card, read_test, value_of
 
 _VALUES = Counter(value_of(card) for card in DECK)
 
 
 @lru_cache(maxsize=512)
-def outcomes(ability: int, rules: TestRules) -> tuple[tuple[Reading, Fraction], ...]:
+def outcomes(ability: int, rules: DrawRules) -> tuple[tuple[Reading, Fraction], ...]:
     """Every reading of a test with its probability; they add up to 1."""
     found: dict[Reading, Fraction] = {}
     for reading, probability in _draws(ability, rules):
@@ -20,7 +20,7 @@ def outcomes(ability: int, rules: TestRules) -> tuple[tuple[Reading, Fraction], 
     return tuple(found.items())
 
 
-def _draws(ability: int, rules: TestRules) -> Iterator[tuple[Reading, Fraction]]:
+def _draws(ability: int, rules: DrawRules) -> Iterator[tuple[Reading, Fraction]]:
     for first, count in _VALUES.items():
         probability = Fraction(count, len(DECK))
         if not brings_extra_card(ability, first):
@@ -30,7 +30,7 @@ def _draws(ability: int, rules: TestRules) -> Iterator[tuple[Reading, Fraction]]
             yield read_test(ability, first, second, rules), probability * Fraction(others, len(DECK) - 1)
 
 
-def chances(ability: int, parts: tuple[Part, ...], rules: TestRules) -> Chances:
+def chances(ability: int, parts: tuple[Part, ...], rules: DrawRules) -> Chances:
     """The chances of a test: success, plain failure and botch, and of at least so many successes."""
     readings = outcomes(ability, rules)
     most = max(reading.successes for reading, _ in readings)

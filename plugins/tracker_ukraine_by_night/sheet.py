@@ -37,9 +37,11 @@ from tracker_ukraine_by_night.vitae import VITAE, greatest, per_turn
 HIGHEST_TRAIT = 10
 MOST_BOXES = 60
 BODY = ("size", "stamina", "resilience")
+ALWAYS_WRITTEN = (*ATTRIBUTES, "size")
+"""Traits that a character keeps at 0 as well; any other that is absent counts as 0 or empty."""
 
 _TRAITS = (
-    *(TraitSpec(trait, field, default=1, maximum=HIGHEST_TRAIT) for trait, field in ATTRIBUTES.items()),
+    *(TraitSpec(trait, field, default=2, maximum=HIGHEST_TRAIT) for trait, field in ATTRIBUTES.items()),
     *(TraitSpec(trait, field, maximum=HIGHEST_TRAIT) for trait, field in SKILLS.items()),
     TraitSpec("size", "body", default=5, maximum=20),
     TraitSpec("resilience", "body", maximum=HIGHEST_TRAIT),
@@ -100,7 +102,7 @@ def _given(kind: CharacterKind, intent: Intent) -> dict[str, Value]:
                 )
             )
         traits[spec.id] = value
-    return traits
+    return {name: value for name, value in traits.items() if value or name in ALWAYS_WRITTEN}
 
 
 def create_character(view: State, intent: Intent, chance: Chance) -> Outcome:

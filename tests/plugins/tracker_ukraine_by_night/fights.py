@@ -1,0 +1,87 @@
+"""Sessions of Ukraine by Night that touch no disk, and what their last act told."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import tracker_ukraine_by_night as plugin
+from tests.tables import EPOCH, MemoryJournal
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.core.chance import RandomChance
+from tracker.core.facts import Rolled
+from tracker.core.history import History
+from tracker.core.intents import Refusal
+from tracker.core.state import Character, State
+from tracker.core.values import Value, frozen
+from tracker.journal.header import SessionHeader
+from tracker.opening import Session
+from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import Words
+
+RULES = Rules(plugin, name="ukraine-by-night")
+
+
+def fight(*lines: str, seed: int = 1, language: str = "en", **options: Value) -> Session:
+    """A session in which these lines have been carried out."""
+    words = Words(language, RULES.catalogue)
+    chosen = {name: spec.default for name, spec in RULES.options.items()} | options
+    table = Table(History(State(options=frozen(chosen))), RULES, MemoryJournal(), words, RandomChance(seed))
+    header = SessionHeader("Test", "ukraine-by-night", "1.0", language, EPOCH)
+    return then(Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words)), *lines)
+
+
+def then(session: Session, *lines: str) -> Session:
+    """Carry lines out; every one has to work."""
+    for line in lines:
+        perform_line(session, line)
+    return session
+
+
+def refusal(session: Session, line: str) -> str:
+    """The sentence with which a line is refused; nothing may have changed."""
+    before = session.table.state
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, line)
+    assert session.table.state is before
+    assert session.words.knows(refused.value.reason)
+    return session.words.say(refused.value.reason)
+
+
+def who(session: Session, name: str) -> Character:
+    return next(character for character in session.table.state.characters.values() if character.name == name)
+
+
+def marks(session: Session, name: str) -> str:
+    return who(session, name).tracks["health"].marks
+
+
+def vitae(session: Session, name: str) -> int:
+    return who(session, name).pools["vitae"].value
+
+
+def status(session: Session, name: str) -> list[str]:
+    return [word.id for word in who(session, name).status]
+
+
+def last_rolls(session: Session) -> list[Rolled]:
+    return [fact for fact in session.table.history.entries[-1].facts if isinstance(fact, Rolled)]
+
+
+def last_story(session: Session) -> str:
+    return session.table.history.entries[-1].say
+
+
+def due(session: Session) -> list[str]:
+    return [session.words.say(prompt.line) for prompt in session.table.state.prompts]
+
+
+def order(session: Session) -> list[str]:
+    state = session.table.state
+    return [state.characters[place.who].name for place in state.order]
+
+
+def people(names: Sequence[str], text: str = "mortal dexterity=1") -> list[str]:
+    return [f"add {name} {text}" for name in names]
