@@ -43,6 +43,9 @@ def test_parts_read_as_a_sum() -> None:
     words = Words("en", lambda language: {"term": {"strength": "Strength"}})
     assert words.parts([Part(Term("strength"), 2), Part("hand", -4), Part("luck", 3)]) == "Strength 2 − hand 4 + luck 3"
     assert signed(-3) == "−3"
+    words = Words("en", lambda language: {"term": {"strength": "Strength"}, "message": {"pool": "{parts}: {n}"}})
+    line = message("pool", parts=(Part(Term("strength"), 2), Part("hand", -4)), n=-2)
+    assert words.say(line) == "Strength 2 − hand 4: −2"
 
 
 def test_both_catalogues_have_the_same_ids_with_the_same_placeholders() -> None:

@@ -72,7 +72,7 @@ class _Sentence(string.Formatter):
             return forms[min(chosen, len(forms) - 1)]
         if format_spec == "+" and isinstance(value, int):
             return signed(value)
-        return str(value)
+        return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
 
 
 class Words:
@@ -108,9 +108,18 @@ class Words:
 
     def knows(self, line: Message) -> bool:
         """Whether the catalogue has the sentence and all sentences inside it."""
-        return line.id in self._messages and all(
-            self.knows(value) for value in line.values.values() if isinstance(value, Message)
-        )
+        return line.id in self._messages and all(map(self._knows_value, line.values.values()))
+
+    def _knows_value(self, value: MessageValue) -> bool:
+        match value:
+            case Message():
+                return self.knows(value)
+            case Part():
+                return self._knows_value(value.label)
+            case tuple():
+                return all(map(self._knows_value, value))
+            case _:
+                return True
 
     def say(self, line: Message) -> str:
         """The sentence in words. Values are inserted as they are: they are never read as a format."""
@@ -124,12 +133,16 @@ class Words:
         return self._sentence.vformat(pattern, (), values_in_words)
 
     def value(self, value: MessageValue) -> str:
-        """One value of a message in words; several are listed with commas."""
+        """One value of a message in words; several are listed with commas, parts are summed up."""
         match value:
             case Message():
                 return self.say(value)
             case Term():
                 return self.term(value.id)
+            case Part():
+                return self.parts((value,))
+            case tuple() if value and all(isinstance(member, Part) for member in value):
+                return self.parts([member for member in value if isinstance(member, Part)])
             case tuple():
                 return ", ".join(self.value(member) for member in value)
             case int():

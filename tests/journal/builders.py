@@ -117,7 +117,7 @@ values: st.SearchStrategy[Value] = st.recursive(
     max_leaves=5,
 )
 terms = texts.filter(lambda text: not text.startswith("@")).map(Term)
-value_names = st.one_of(texts, st.sampled_from(["m", "m_", "m__", "kind", "who"]))
+value_names = st.one_of(texts, st.sampled_from(["m", "m_", "m__", "p", "kind", "who"]))
 messages: st.SearchStrategy[Message] = st.recursive(
     st.builds(Message, texts),
     lambda inner: st.builds(
@@ -125,7 +125,17 @@ messages: st.SearchStrategy[Message] = st.recursive(
         texts,
         st.dictionaries(
             value_names,
-            st.one_of(integers, texts, terms, inner, st.lists(st.one_of(texts, terms, inner), max_size=2).map(tuple)),
+            st.one_of(
+                integers,
+                texts,
+                terms,
+                inner,
+                st.builds(Part, st.one_of(texts, terms, inner), integers, texts),
+                st.lists(
+                    st.one_of(texts, terms, inner, st.builds(Part, st.one_of(texts, terms), integers, texts)),
+                    max_size=2,
+                ).map(tuple),
+            ),
             max_size=3,
         ),
     ),

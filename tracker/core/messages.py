@@ -17,12 +17,15 @@ class Term:
     id: str
 
 
-MessageValue: TypeAlias = "int | str | Term | Message | tuple[MessageValue, ...]"
+MessageValue: TypeAlias = "int | str | Term | Message | Part | tuple[MessageValue, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence of the catalogue's `message` table with its values: numbers, literal text, terms, messages, lists."""
+    """A sentence of the catalogue's `message` table with its values: numbers, literal text, terms, messages, lists.
+
+    A tuple of parts reads as a sum: Strength 2 + Brawl 3 − Defence 1.
+    """
 
     id: str
     values: Mapping[str, MessageValue] = field(default_factory=nothing)

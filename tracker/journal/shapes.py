@@ -16,6 +16,7 @@ from tracker.core.values import Value, nothing
 
 TERM_SIGN = "@"
 MESSAGE_KEY = "m"
+PART_KEY = "p"
 _LARGEST_INTEGER = 2**63 - 1
 
 
@@ -137,6 +138,8 @@ def _message_value_to_toml(value: object) -> Any:
         return _integer_to_toml(value)
     if isinstance(value, tuple):
         return _items(_message_value_to_toml, value)
+    if isinstance(value, Part):
+        return {PART_KEY: _part_to_toml(value)}
     return _words_to_toml(value)
 
 
@@ -145,6 +148,8 @@ def _message_value_from_toml(value: object) -> Any:
         return _integer_from_toml(value)
     if isinstance(value, list):
         return tuple(_items(_message_value_from_toml, value))
+    if isinstance(value, dict) and len(value) == 1 and PART_KEY in value:
+        return _part_from_toml(value[PART_KEY])
     return _words_from_toml(value)
 
 

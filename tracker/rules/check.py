@@ -112,13 +112,15 @@ def _check_message_value(value: object, where: str) -> None:
     match value:
         case Message():
             _check_message(value, where)
+        case Part():
+            _check_part(value, where)
         case tuple():
             for member in value:
                 _check_message_value(member, where)
         case int() | str() | Term():
             pass
         case _:
-            raise IllegalOutcome(f"{where} is {type(value).__name__}; a number, text, a Term or a Message is wanted")
+            raise IllegalOutcome(f"{where} is {type(value).__name__}; a number, text, Term, Message or Part is wanted")
 
 
 def _check_part(part: Part, where: str) -> None:
