@@ -131,18 +131,6 @@ def _result(successes: int) -> Result:
     return "success" if successes else "failure"
 
 
-def sum_of(parts: tuple[Part, ...]) -> Message:
-    """The parts as a sum for a line of the log: Strength 2 + Brawl 3 − Defence 1."""
-    if not parts:
-        return message("wod.sum.nothing")
-    first, *others = parts
-    line = message("wod.sum.first", label=first.label, value=first.value)
-    for part in others:
-        step = "wod.sum.plus" if part.value >= 0 else "wod.sum.minus"
-        line = message(step, sum=line, label=part.label, value=abs(part.value))
-    return line
-
-
 def dice_of(thrown: Throw) -> Message:
     """The faces for a line of the log, further dice set apart."""
     kind = "chance" if thrown.pool.is_chance else "dice"

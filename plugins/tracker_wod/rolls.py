@@ -26,7 +26,7 @@ from tracker.api import (
     Pool as Gauge,
 )
 from tracker_wod import odds
-from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, sum_of, throw
+from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, throw
 from tracker_wod.effects import roll_parts, trait_value, wound_part
 from tracker_wod.feature import Feature
 from tracker_wod.traits import UNTRAINED, named_traits
@@ -161,7 +161,7 @@ def tell_throw(draft: Draft, who: str, thrown: Throw, what: str, against: str = 
         "wod.throw",
         who=draft.character(who).name,
         what=Term(what),
-        sum=sum_of(thrown.pool.parts),
+        sum=thrown.pool.parts,
         pool=thrown.pool.total,
         dice=dice_of(thrown),
         result=result_of(thrown),
