@@ -4,7 +4,6 @@ from tracker.api import Action, Chance, Choice, Draft, Intent, Outcome, Paramete
 from tracker_wod import gear, track
 from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, weapon_for
 from tracker_wod.damage import damage_intent
-from tracker_wod.dice import sum_of
 from tracker_wod.economy import spend_action
 from tracker_wod.feature import Feature
 from tracker_wod.rolls import asked_parts, trait_parts
@@ -36,7 +35,7 @@ def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
     attacker = view.characters[who]
     parts = (*trait_parts(attacker, traits), *((rating,) if rating.value else ()), *armour, *asked_parts(intent))
     amount = max(0, sum(part.value for part in parts))
-    draft.say(message("wod.killing_blow", who=attacker.name, target=victim.name, sum=sum_of(parts), amount=amount))
+    draft.say(message("wod.killing_blow", who=attacker.name, target=victim.name, sum=parts, amount=amount))
     if amount:
         draft.follow(damage_intent(who, target, amount, damage_type, parts))
     return draft.outcome()
