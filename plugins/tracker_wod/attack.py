@@ -45,7 +45,7 @@ from tracker_wod.through import through_intent
 HEART_DAMAGE = 3
 """WOD-ATK-23."""
 
-KINDS = tuple(kind for kind in TRAITS if kind not in ("grapple", "explosive"))
+KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
 
 # ---------------------------------------------------------------------- whom it strikes at
@@ -90,6 +90,8 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     attacker = view.characters[who]
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
+    if kind not in KINDS:
+        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
     struck, everybody = _struck(view, intent)
     if kind in RANGED and _in_grapple(view, who) and not intent.flag("free"):
         raise Refusal(message("wod.reason.grapple"))

@@ -27,10 +27,9 @@ TRAITS: Mapping[str, tuple[str, str]] = {
     "firearms": ("dexterity", "firearms"),
     "thrown": ("dexterity", "athletics"),
     "touch": ("dexterity", "brawl"),
-    "explosive": ("dexterity", "athletics"),
     "grapple": ("strength", "brawl"),
 }
-"""Which traits each kind of attack adds (WOD-ATK-01 to -04, -13, -49, WOD-HAZ-20)."""
+"""Which traits each kind of attack adds (WOD-ATK-01 to -04, -13, -49)."""
 
 CLOSE = frozenset({"brawl", "weaponry", "touch", "grapple"})
 RANGED = frozenset({"firearms", "thrown"})
@@ -98,10 +97,9 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
         *_way_parts(intent, attacker, kind),
         *_spot_parts(intent, blind),
     ]
-    if kind in RANGED or kind == "explosive":
+    if kind in RANGED:
         band, distance = _distance_parts(intent, attacker, weapon, kind)
         parts += distance
-    if kind in RANGED:
         parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(intent)]
     parts += [*_placed_parts(attacker, victim), *burdens(view, attacker, traits), *asked_parts(intent)]
     damage_type = intent.text("type", weapon.type)
@@ -110,8 +108,8 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
     applied, resisted, waived, guard = False, False, False, 0
     if barrier:
         parts += barrier_parts(view, barrier)
-    elif kind != "explosive":
-        parts += [*_prone_parts(intent, attacker, victim, kind)]
+    else:
+        parts += _prone_parts(intent, attacker, victim, kind)
         if kind in RANGED:
             parts += target_cover_parts(victim)
         counts = _defence_counts(intent, attacker, victim, kind) and not blind
@@ -144,12 +142,6 @@ def _traits(intent: Intent, kind: str) -> tuple[str, ...]:
 
 def _weapon_parts(view: State, intent: Intent, weapon: Weapon, kind: str, everybody: int) -> tuple[Part, ...]:
     """The rating of the weapon and the bonus of a burst. Touching and taking hold use neither."""
-    if kind == "explosive":
-        row = gear.table("explosive").get(intent.text("bomb"), {})
-        if row.get("throwable", True) is False:
-            raise Refusal(message("wod.refused.not_thrown", bomb=Term(f"explosive-{intent.text('bomb')}")))
-        bonus = intent.integer("rating", row.get("throw", 0))
-        return (Part(Term("explosive"), bonus, "WOD-HAZ-20"),)
     if kind in ("touch", "grapple"):
         return ()
     rating = (Part(Term(weapon.id), intent.integer("rating", weapon.rating), "WOD-ATK-05"),)
@@ -200,10 +192,7 @@ def _spot_parts(intent: Intent, blind: str) -> tuple[Part, ...]:
 
 def _distance_parts(intent: Intent, attacker: Character, weapon: Weapon, kind: str) -> tuple[str, tuple[Part, ...]]:
     ranges = weapon.ranges
-    if kind == "explosive":
-        row = gear.table("explosive").get(intent.text("bomb"), {"size": 1, "aerodynamic": False})
-        ranges = throwing_ranges(attacker, row["size"], aerodynamic=row["aerodynamic"]) if row else None
-    elif kind == "thrown" and ranges is None:
+    if kind == "thrown" and ranges is None:
         ranges = throwing_ranges(attacker, weapon.size, aerodynamic=weapon.aerodynamic or intent.flag("aerodynamic"))
     band = band_of(intent, ranges)
     return band, range_parts(intent, band)
@@ -286,7 +275,7 @@ def armour_against(
     if shot and damage_type == "lethal":
         damage_type = victim.text("guns", damage_type)
     reaches_skin = kind == "touch" and intent.flag("skin")
-    if kind in ("grapple", "explosive") or (kind == "touch" and not reaches_skin):
+    if kind == "grapple" or (kind == "touch" and not reaches_skin):
         return (), damage_type
     if intent.flag("no-armour") or (intent.flag("bare") and intent.text("spot")):
         return (), damage_type

@@ -125,6 +125,8 @@ def why_no_move(view: State, who: str) -> str:
         return "wod.reason.immobilised"
     if character.has_condition("pinned"):
         return "wod.reason.pinned"
+    if character.has_condition("held") or character.has_condition("holding"):
+        return "wod.reason.grapple"
     if view.round and character.has_condition("surprised"):
         return "wod.reason.surprised"
     if view.round and character.count(MOVED):

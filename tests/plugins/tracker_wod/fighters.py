@@ -5,6 +5,8 @@ from typing import Any
 from tests.plugins.tracker_wod.hazards_cases import let_run, take_effects
 from tests.plugins.tracker_wod.scene import Keys, Scene
 from tracker.api import Pool, PoolSet
+from tracker_wod.magazine import magazine_id
+from tracker_wod.merits import MERITS
 from tracker_wod.sheet import SPECS
 
 TRAITS = {
@@ -16,7 +18,7 @@ TRAITS = {
     "item": "weapon",
     "weapon": "weapon-rating",
     "clip": "weapon-clip",
-    "chamber": "chamber",
+    "chamber": "weapon-chamber",
     "reload_rounds": "weapon-reload",
     "strength_needed": "weapon-strength",
     "armour_strength_needed": "armour-strength",
@@ -24,7 +26,6 @@ TRAITS = {
 }
 """Keys of the cases that are traits of a sheet under the same or another name."""
 
-TRAITS["chamber"] = "weapon-chamber"
 OWN_WEAPON = ("weapon", "clip", "loaded", "ranges", "strength_needed", "chamber", "reload_rounds", "auto", "piercing")
 """Keys that describe a weapon of the case's own."""
 
@@ -56,6 +57,11 @@ def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **default
             traits.update(zip(("weapon-short", "weapon-medium", "weapon-long"), ranges, strict=True))
         if (piercing := table.take("piercing")) is not None:
             traits["weapon-piercing"] = piercing
+    if isinstance(table.peek("armour"), int):
+        traits["general"] = table.take("armour")
+    merits = [merit for merit in MERITS if table.take(merit.replace("-", "_"), False) is True]
+    if merits:
+        traits["merits"] = " ".join((*merits, str(traits.get("merits", ""))))
     for key in table:
         if key in TRAITS:
             value = table.take(key)
@@ -69,15 +75,21 @@ def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **default
         assert size is None or "bonus" in table or len(marks) == size, f"{name}: {marks} are not {size} boxes"
         scene.marks(who, marks, table.take("bonus", 0))
     if (loaded := table.take("loaded")) is not None:
-        rounds = scene.character(who).pools.get("rounds-own-weapon")
+        name = rounds_of(scene, who)
+        rounds = scene.character(who).pools.get(name)
         most = max(loaded, rounds.maximum or 0) if rounds else loaded
-        scene.put(PoolSet(who, "rounds-own-weapon", rounds or Pool(loaded, most), Pool(loaded, most)))
+        scene.put(PoolSet(who, name, rounds or Pool(loaded, most), Pool(loaded, most)))
     willpower = scene.character(who).pools["willpower"]
     if spent:
         scene.put(PoolSet(who, "willpower", willpower, Pool((willpower.maximum or 0) - spent, willpower.maximum)))
     _let_be(scene, who, table)
     let_run(scene, who, effects)
     return who
+
+
+def rounds_of(scene: Scene, who: str) -> str:
+    """The pool that counts the rounds of the weapon in hand."""
+    return magazine_id(scene.character(who).text("weapon"))
 
 
 def _let_be(scene: Scene, who: str, table: Keys) -> None:

@@ -58,6 +58,8 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     if barrier is not None:
         numbers = {"barrier-modifier" if key == "modifier" else key: number for key, number in barrier.items()}
         scene.do("cover", target, level="full", barrier=BARRIER, **numbers)
+    if "loses_action" in then:
+        _begin_fight(scene, attacker, target)
     intent = attack_intent(scene, attacker, target, kind, traits, given).with_values(later=True)
     scene.facts.clear()
     faces = faces_of(when)
@@ -80,6 +82,12 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     if barrier is not None:
         _through(scene, when, then)
     _after(scene, target, when, then, str(rolled.data.get("type")))
+
+
+def _begin_fight(scene: Scene, attacker: str, target: str) -> None:
+    """The attacker's turn of a first round in which the target acts later."""
+    scene.do("initiative", targets=(attacker, target), **{f"total:{attacker}": 9, f"total:{target}": 8})
+    scene.do("next")
 
 
 def _through(scene: Scene, when: Keys, then: Keys) -> None:
@@ -110,8 +118,11 @@ def _after(scene: Scene, target: str, when: Keys, then: Keys, damage_type: str =
         assert prompts, "nobody has to roll against a knockout"
         scene.line(prompts[0].command, faces_of(when))
         then.check("successes", scene.rolls()[0].successes)
-    elif "knockout_dice" in when:
-        scene.line(prompts[0].command, faces_of(when, "knockout_dice", "knockout_again"))
+    elif prompts:
+        for first, again in (("knockout_dice", "knockout_again"), ("second_dice", "second_again")):
+            if first in when:
+                scene.line(prompts[0].command, faces_of(when, first, again))
+                then.check("second_successes", scene.rolls()[0].successes)
     character = scene.character(target)
     out = [condition.amount for condition in character.conditions_of_kind("unconscious")]
     then.check("unconscious_rounds", out[0] if out else 0)

@@ -17,6 +17,12 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         _break_free(scene, given, faces, then)
     elif "damage" in given:
         _keep_hold(scene, given, faces, then)
+    elif "prone" in then or given.take("knockdown", False):
+        roller, _ = roller_of(scene, given, "")
+        scene.do("knockdown", targets=roller, faces=faces, **roll_values(given))
+    elif "state" in then:
+        roller, _ = roller_of(scene, given, "")
+        scene.do("stay-conscious", roller, faces=faces, **roll_values(given))
     elif {"attack_modifier", "placed"} & set(then):
         _listen(scene, given, faces, then)
     elif {"surprised", "acts_in_round", "defence_against_it"} & set(then):
@@ -26,6 +32,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         scene.do("roll", roller, faces=faces, traits="+".join(traits), **roll_values(given))
     rolled = next(fact for fact in scene.facts if hasattr(fact, "successes"))
     hazards_cases.look_at_roll(rolled, then)
+    hazards_cases.look(scene, rolled.who, then)
 
 
 def _break_free(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:

@@ -18,7 +18,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
 
 def _rolled(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene(**{"initiative-each-round": given.take("each_round", False)})
-    dice: dict[str, list[int]] = {}
+    dice: dict[str, list[list[int]]] = {}
     marks: dict[str, list[str]] = {}
     values: dict[str, Any] = {}
     people: list[str] = []
@@ -30,9 +30,10 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
         who = add_fighter(scene, name, table)
         table.finish()
         people.append(who)
-        dice[who], marks[who] = list(rounds), list(by_round)
+        dice[who] = [list(row) if isinstance(row, list) else [row] for row in rounds]
+        marks[who] = list(by_round)
         if die is not None and surprised:
-            dice[who] = [0, die]
+            dice[who] = [[], [die]]
         elif die is not None:
             values[f"die:{who}"] = die
         if total is not None:
@@ -41,7 +42,7 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
             scene.condition(who, "surprised", left=2, unit="round")
     rolloffs = [list(row) for row in when.take("rolloffs", ())]
     _mark(scene, marks, 0)
-    faces = [dice[who][0] for who in people if dice[who] and dice[who][0]]
+    faces = [die for who in people if dice[who] for die in dice[who][0]]
     faces += [die for row in rolloffs for die in row]
     scene.do("initiative", targets=tuple(people), faces=faces, **values)
     _compare(scene, people, then)
@@ -51,7 +52,7 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
             _mark(scene, marks, number - 1)
             while scene.state.round < number:
                 turn_over = not any(not place.acted and place.who != scene.state.current for place in scene.state.order)
-                fresh = [dice[who][number - 1] for who in people if len(dice[who]) >= number]
+                fresh = [die for who in people if len(dice[who]) >= number for die in dice[who][number - 1]]
                 scene.do("next", faces=fresh if turn_over else [])
         else:
             scene.do("next")

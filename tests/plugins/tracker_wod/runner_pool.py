@@ -6,6 +6,7 @@ from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
 from tests.plugins.tracker_wod.hazards_cases import EFFECTS, let_run, take_effects
 from tests.plugins.tracker_wod.scene import Keys, Scene, told
 from tracker.api import Chances, Intent, Message, RandomChance, Refusal, Rolled, Term
+from tracker_wod.merits import MERITS
 
 UNTRAINED = {"physical": "athletics", "social": "empathy", "mental": "science"}
 """A Skill of each kind, for rolls that name none."""
@@ -27,6 +28,14 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     if not kind:
         values = {"traits": "+".join(traits), **roll_values(given)}
         _compare(scene, then, _tried(scene, Intent("roll", roller, (), values)))
+        return
+    if kind == "explosive":
+        values = {
+            "bomb" if key == "item" else key: given.take(key) for key in ("item", "distance", "band") if key in given
+        }
+        if "weapon" in given:
+            values["rating"] = given.take("weapon")
+        _compare(scene, then, _tried(scene, Intent("throw-bomb", roller, (), {**values, **roll_values(given)})))
         return
     target = target_of(scene, roller, Keys(table, "target"), kind)
     intent = attack_intent(scene, roller, target, kind, traits, given)
@@ -58,7 +67,10 @@ def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
         traits.append(skill)
     for trait, value in shown.items() if "drug" not in given else ():
         assert trait not in given or given.take(trait) == value, f"{trait} stands in the case twice"
-    own = Keys({key: given.take(key) for key in (*SELF, *EFFECTS) if key in given}, "given")
+    keys = [key for key in (*SELF, *EFFECTS, *MERIT_KEYS) if key in given]
+    if kind == "explosive":
+        keys = [key for key in keys if key not in ("item", "weapon")]
+    own = Keys({key: given.take(key) for key in keys}, "given")
     effects = take_effects(own)
     traits_of_sheet: dict[str, Any] = {}
     if "own_cover" in given:
@@ -75,9 +87,12 @@ def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
 SELF = (
     "weapon", "item", "strength", "strength_needed", "armour_strength_needed", "ranges", "size", "marks", "aim",
     "piercing", "no_wound_penalty", "auto", "prone", "armour_item", "merits", "stamina", "dexterity", "wits",
-    "composure", "body_size", "bonus", "clip", "loaded", "armour_speed", "armour_defence",
+    "composure", "body_size", "bonus", "clip", "loaded", "armour_speed", "armour_defence", "defence",
+    "athletics", "acted",
 )  # fmt: skip
 """Keys of a case that belong to whoever rolls."""
+
+MERIT_KEYS = tuple(merit.replace("-", "_") for merit in MERITS)
 
 
 def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
@@ -87,11 +102,14 @@ def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
     holders = table.take("holders", 1)
     spear, dodge = table.take("spear", False), table.take("dodge", False)
     bare = {} if "dexterity" in table or "wits" in table else {"defence": 0}
-    weapon = {"weapon": "spear"} if spear else {}
-    target = add_fighter(scene, name, table, **bare, **weapon)
+    defaults: dict[str, Any] = {**bare, "merits": "brawling-dodge weaponry-dodge"}
+    if spear:
+        defaults["weapon"] = "spear"
+    target = add_fighter(scene, name, table, **defaults)
     table.finish()
     if dodge:
-        scene.do("dodge", target)
+        way = {"brawling": "brawling-dodge", "weaponry": "weaponry-dodge"}.get(dodge, "dodge")
+        scene.do("dodge", target, way=way)
     if held or pinned:
         other = scene.add("Holder")
         grip(scene, other, target)

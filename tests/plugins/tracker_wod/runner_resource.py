@@ -1,11 +1,9 @@
 """Cases of what a character has: rounds in the gun, Willpower, derived traits."""
 
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.fighters import add_fighter, rounds_of
 from tests.plugins.tracker_wod.scene import Keys, Misses, Scene
 from tracker.api import Intent, Refusal
-
-ROUNDS = "rounds-own-weapon"
 
 
 def run(given: Keys, when: Keys, then: Keys) -> None:
@@ -25,8 +23,8 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     if "spend" in when:
         _spend(scene, who, when.take("spend"), then)
     character = scene.character(who)
-    if ROUNDS in character.pools:
-        then.check("loaded", character.pools[ROUNDS].value)
+    if rounds := character.pools.get(rounds_of(scene, who)):
+        then.check("loaded", rounds.value)
     willpower = character.pools["willpower"]
     then.check("maximum", willpower.maximum)
     then.check("left", willpower.value)
@@ -58,7 +56,7 @@ def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
             fired.append(False)
         else:
             fired.append(True)
-        loaded.append(scene.character(who).pools[ROUNDS].value)
+        loaded.append(scene.character(who).pools[rounds_of(scene, who)].value)
     then.check("fired", fired)
     if isinstance(then.peek("loaded"), list):
         then.check("loaded", loaded)

@@ -8,11 +8,14 @@ AGAIN = {10: "10", 9: "9", 8: "8", 11: "none"}
 def run(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
     who = scene.add("Roller")
+    pool = given.take("pool")
+    if given.take("chance", False):
+        pool = min(pool, 0)
     scene.do(
         "roll",
         who,
         faces=faces_of(when),
-        pool=given.take("pool"),
+        pool=pool,
         again=AGAIN[given.take("again_on", 10)],
         willpower=given.take("willpower", False),
     )

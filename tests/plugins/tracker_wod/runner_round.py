@@ -70,12 +70,12 @@ def _fighter(scene: Scene, given: Keys) -> str:
 
 def _reach(scene: Scene, who: str, initiative: int, at: int) -> None:
     """Begin a fight and let it come to the moment when somebody with this number acts."""
-    totals = {f"total:{who}": initiative}
     other = scene.add(OTHER, defence=0)
-    if at != initiative:
-        totals[f"total:{other}"] = at
-    scene.do("initiative", targets=(who,) if at == initiative else (who, other), **totals)
+    totals = {f"total:{who}": initiative, f"total:{other}": at if at != initiative else at - 1}
+    scene.do("initiative", targets=(who, other), **totals)
     scene.do("next")
+    if scene.state.place_of(who) is None:
+        return
     while (place := scene.state.place_of(scene.state.current)) and place.value != at:
         scene.do("next")
 

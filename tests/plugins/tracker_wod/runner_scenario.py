@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
+from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter, rounds_of
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
 from tracker.api import Intent, Rolled, TrackSet
 
@@ -39,10 +39,10 @@ class Play:
     def _add(self, name: str, table: Mapping[str, Any]) -> None:
         keys = Keys(table, f"{self.where} {name}")
         given = tuple(keys)
-        holders = [key for key in ("held", "pinned") if keys.take(key, False)]
+        holders = [(key, int(value)) for key in ("held", "pinned") if (value := keys.take(key, False))]
         self.people[name.lower()] = add_fighter(self.scene, name, keys)
         self.named[self.people[name.lower()]] = given
-        self.facts.setdefault("held", []).extend((self.people[name.lower()], kind) for kind in holders)
+        self.facts.setdefault("held", []).extend((self.people[name.lower()], *grip) for grip in holders)
         keys.finish()
 
     def who(self, name: str | None) -> str:
@@ -104,7 +104,11 @@ def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
             play.reach(step.take("round"), "")
         play.round_begun = play.scene.state.round != before
         player = STEPS.get(verb) or _hazard_step(verb)
-        player(play, actor, target, step, then)
+        times = step.take("times", 1) if verb in STEPS else 1
+        for again in range(times):
+            if again:
+                play.reach(play.scene.state.round + 1, actor)
+            player(play, actor, target, step, then)
         look(play, then)
         step.finish()
         then.finish()
@@ -119,13 +123,14 @@ def _hazard_step(verb: str) -> Callable[..., None]:
 
 def _let_hold(play: Play) -> None:
     """Whoever is given as held or pinned is held by the others."""
-    for held, kind in play.facts.pop("held", ()):
+    for held, kind, successes in play.facts.pop("held", ()):
         for holder in play.people.values():
             if holder != held:
                 play.scene.condition(held, "held", id=f"held:{holder}", source=holder, unit="scene")
                 play.scene.condition(holder, "holding", id=f"holding:{held}", source=held, unit="scene")
                 if kind == "pinned":
-                    play.scene.condition(held, "pinned", id=f"pinned:{holder}", source=holder, unit="scene")
+                    grip = {"id": f"pinned:{holder}", "source": holder, "amount": successes, "unit": "scene"}
+                    play.scene.condition(held, "pinned", **grip)
 
 
 # ---------------------------------------------------------------------- what a step may check
@@ -163,9 +168,9 @@ def look(play: Play, then: Keys) -> None:
     if len(play.people) == 1:
         (only,) = play.people.values()
         _look_at(scene, only, then, "")
-    gunners = [who for who in play.people.values() if "rounds-own-weapon" in scene.character(who).pools]
-    for who in gunners:
-        then.check("loaded", scene.character(who).pools["rounds-own-weapon"].value)
+    for who in play.people.values():
+        if rounds := scene.character(who).pools.get(rounds_of(scene, who)):
+            then.check("loaded", rounds.value)
     for key in ("held", "pinned", "prone"):
         then.check(key, any(scene.character(who).has_condition(key) for who in play.people.values()))
     for value in scene.state.scene.values():
@@ -181,6 +186,7 @@ def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
     then.check(f"{prefix}state", scene.status(who))
     then.check(f"{prefix}defence", scene.derived(who, "defence").value)
     then.check(f"{prefix}acted", character.count("acted") == 1)
+    then.check(f"{prefix}may_move", "walk" not in scene.unavailable(who))
     then.check(f"{prefix}may_act", character.can_act and "attack" not in scene.unavailable(who))
     willpower = character.pools["willpower"]
     then.check(f"{prefix}willpower_spent", (willpower.maximum or 0) - willpower.value)
@@ -249,7 +255,10 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     hit = told(scene.outcome, "wod.barrier.hit")
     then.check("excess", hit.values["excess"] if hit else 0)
     then.check("touched", told(scene.outcome, "wod.touched") is not None)
-    then.check("type", rolled.data["type"])
+    then.check("heart", told(scene.outcome, "wod.heart") is not None)
+    dealt = [fact for fact in scene.outcome.facts if isinstance(fact, TrackSet)]
+    then.check("damage", sum(fact.amount for fact in dealt))
+    then.check("type", dealt[0].damage_type if dealt else rolled.data["type"])
 
 
 def through(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
@@ -337,6 +346,8 @@ def hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     for key, name in (("item", "weapon"), ("type", "type"), ("modifier", "modifier"), ("willpower", "willpower")):
         if key in step:
             values[name] = step.take(key)
+    if isinstance(step.peek("weapon"), str):
+        values["weapon"] = step.take("weapon")
     if manoeuvre == "draw":
         values.setdefault("weapon", "knife")
     play.scene.do("hold", actor, target, faces_of(step), **values)
