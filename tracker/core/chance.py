@@ -1,7 +1,6 @@
 """Where dice and cards come from: the system's randomness, a seed, or faces that the game master types."""
 
 import random
-import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -53,7 +52,7 @@ class RandomChance:
     typed = False
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = secrets.SystemRandom() if seed is None else random.Random(seed)
+        self._random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
         """Roll dice."""
