@@ -74,7 +74,7 @@ def usage(action: Action, words: Words) -> str:
             pieces.append(f"[{target}]")
     for parameter in action.parameters:
         form = parameter.id if parameter.kind == "switch" else f"{parameter.id}="
-        pieces.append(words.term(parameter.id).upper() if parameter.required else f"[{form}]")
+        pieces.append(words.parameter(action.id, parameter.id).upper() if parameter.required else f"[{form}]")
     if action.acts:
         pieces.append("[by=]")
     return " ".join(pieces)
@@ -83,14 +83,22 @@ def usage(action: Action, words: Words) -> str:
 def parameter_line(commands: CommandSet, action: Action, parameter: Parameter) -> str:
     """What a parameter is and what it takes."""
     words = commands.words
-    told = words.help(f"{action.id}.{parameter.id}") or words.help(parameter.id)
-    name = parameter.id if words.term(parameter.id) == parameter.id else f"{parameter.id} ({words.term(parameter.id)})"
+    told = parameter_help(commands, action, parameter)
+    label = words.parameter(action.id, parameter.id)
+    name = parameter.id if label == parameter.id else f"{parameter.id} ({label})"
     taken = ""
     if parameter.choices:
         taken = ", ".join(choice.id for choice in parameter.choices)
     elif parameter.minimum is not None and parameter.maximum is not None:
         taken = f"{parameter.minimum}…{parameter.maximum}"
     return ": ".join(piece for piece in (name, told, taken) if piece)
+
+
+def parameter_help(commands: CommandSet, action: Action, parameter: Parameter) -> str:
+    """What a parameter means: in this action, else in general; the help of a verb of the same name does not count."""
+    words = commands.words
+    own = words.help(f"{action.id}.{parameter.id}")
+    return own or ("" if parameter.id in commands.actions else words.help(parameter.id))
 
 
 # ---------------------------------------------------------------------- odds

@@ -102,6 +102,10 @@ class Words:
         """Whether the catalogue has a word for this id."""
         return term_id in self._terms
 
+    def parameter(self, action: str, parameter: str) -> str:
+        """The word for a parameter: that of the action, else the general one."""
+        return self._terms.get(f"{action}.{parameter}") or self.term(parameter)
+
     def help(self, topic: str) -> str:
         """The help text of a command, a parameter or an option; "" where there is none."""
         return self._help.get(topic, "")

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from tests.tables import EPOCH
-from tracker.answers import parameter_line
+from tracker.answers import parameter_help, parameter_line
 from tracker.api.descriptions import Action, OptionSpec
 from tracker.cli.picture import state_as_data
 from tracker.command.parse import CommandSet
@@ -117,12 +117,13 @@ def message_ids(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_parameter_and_option_has_help(rules: Rules, language: str) -> None:
     words = Words(language, rules.catalogue)
+    commands = CommandSet(rules, words)
     missing = [action.id for action in rules.actions.values() if not words.help(action.id)]
     missing += [
         f"{action.id}.{parameter.id}"
         for action in rules.actions.values()
         for parameter in action.parameters
-        if not (words.help(f"{action.id}.{parameter.id}") or words.help(parameter.id))
+        if not parameter_help(commands, action, parameter)
     ]
     missing += [option.id for option in rules.options.values() if not words.help(option.id)]
     assert not missing
