@@ -86,7 +86,7 @@ ACTIONS: tuple[Action, ...] = (
             FREE,
         ),
         targets="optional",
-        key="k",
+        key="K",
         rules=("NW-RES-08", "NW-RES-11", "NW-RES-13", "NW-RES-14", "NW-ATK-11"),
         examples=("drink", "drink on=Guard turns=3 willing by=Irina"),
         group="blood",
@@ -258,8 +258,11 @@ def discipline(view: State, intent: Intent, chance: Chance) -> Outcome:
     if active:
         stop(draft, character.id, *(kind for kind in _levels(power) if kind != active))
         draft.add(ConditionSet(character.id, Condition(active, active, unit="scene"), "NW-INIT-02"))
-    shown = Term(active or power)
-    draft.say(message("nw.discipline", who=character.name, power=shown, level=Term(level)))
+    if active:
+        draft.say(message("nw.power_active", who=character.name, power=Term(active)))
+    else:
+        shown = Term("discipline" if power == "other" else power)
+        draft.say(message("nw.discipline", who=character.name, power=shown, level=Term(level)))
     if active and view.round:
         draft.say(message("nw.order_next_turn", who=character.name))
     settle_blood(draft, character.id)

@@ -71,7 +71,7 @@ ACTIONS: tuple[Action, ...] = (
         "fa",
         ("NW-DICE-12", "NW-DICE-13", "NW-DICE-14"),
         "contest Mortal rating=persuasion against=pa",
-        key="j",
+        key="C",
     ),
     _action(
         "extended",
@@ -118,7 +118,7 @@ def contest_of(intent: Intent) -> Contest:
         case "sneak":
             return Contest("sneaking", "inspection", "NW-DICE-17", "NW-DICE-17")
         case "intimidate":
-            return Contest(WAY_RATING[intent.text("way", "violence")], "pa", "NW-SOC-01", "NW-SOC-02")
+            return Contest(WAY_RATING.get(intent.text("way"), "strength"), "pa", "NW-SOC-01", "NW-SOC-02")
         case "lead":
             return Contest("persuasion", "mind" if intent.flag("resisting") else "", "NW-SOC-03", "NW-SOC-03")
         case "seduce":

@@ -87,7 +87,7 @@ def burn(view: State, intent: Intent, chance: Chance) -> Outcome:
     rule = "NW-HAZ-06" if size == "big" else "NW-HAZ-04"
     for who in intent.targets:
         require_present(draft.character(who))
-        parts = (Part(Term("sudden_burn"), BURN_LEVELS[size], rule),)
+        parts = (Part(Term("sudden_burn"), BURN_LEVELS.get(size, BURN_LEVELS["small"]), rule),)
         draft.follow(damage_intent("", who, parts, deep=True, soak=intent.text("soak", "useful"), cause="fire"))
     return draft.outcome()
 
@@ -96,6 +96,8 @@ def expose(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Put vampires into sunlight or fire until they leave it; each source keeps its own count (NW-HAZ-08, 09)."""
     draft = Draft(view)
     source = intent.text("source")
+    if source not in EXPOSURES:
+        raise Refusal(message("nw.no_source", typed=source, list=tuple(map(Term, EXPOSURES))))
     for who in intent.targets:
         character = draft.character(who)
         require_present(character)

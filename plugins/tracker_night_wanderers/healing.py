@@ -26,13 +26,17 @@ from tracker_night_wanderers.blood import settle_blood, spend_blood
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_unconscious, is_vampire
-from tracker_night_wanderers.states import begin, let_go, require_able, require_present, stop
+from tracker_night_wanderers.states import begin, let_go, require_able, require_present, require_vampire, stop
 
 ACTIONS: tuple[Action, ...] = (
     Action(
         "heal",
         "heal",
-        (Parameter("amount", "integer", required=True, minimum=1, maximum=LARGEST_AMOUNT), FREE),
+        (
+            Parameter("amount", "integer", required=True, minimum=1, maximum=LARGEST_AMOUNT),
+            Parameter("with_blood", "switch", common=False),
+            FREE,
+        ),
         acts=False,
         targets="many",
         key="h",
@@ -71,6 +75,8 @@ def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
             raise Refusal(message("nw.no_health", who=character.name))
         if missing_levels(view, character) == 0:
             raise Refusal(message("nw.unhurt", who=character.name))
+        if intent.flag("with_blood"):
+            require_vampire(character)
         if is_vampire(character):
             _heal_with_blood(draft, character, intent)
         else:

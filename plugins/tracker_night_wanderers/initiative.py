@@ -27,6 +27,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.dice import SIDES
 from tracker_night_wanderers.options import is_set
+from tracker_night_wanderers.sheet import is_gone
 from tracker_night_wanderers.states import require_able, require_present
 
 LARGEST_NUMBER = 1000
@@ -218,16 +219,17 @@ def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
     `die:ID` or `total:ID` in the values give somebody's number instead of a roll.
     """
     draft = Draft(view)
-    for who in intent.targets:
-        require_present(draft.character(who))
-    for who in intent.targets:
+    rolling = [who for who in intent.targets if not is_gone(draft.character(who))]
+    if not rolling:
+        raise Refusal(message("nw.gone", who=draft.character(intent.target).name))
+    for who in rolling:
         _new_number(draft, who, intent, chance)
     extra = tuple(place for place in view.order if place.slot > 0)
-    settled = _place(draft, set(intent.targets), chance)
+    settled = _place(draft, set(rolling), chance)
     if extra:
         draft.add(OrderSet((*draft.state.order, *extra)))
     for standing in settled:
-        if standing.who in intent.targets:
+        if standing.who in rolling:
             draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
     draft.say(message("nw.order", list=_listed(draft)))
     return draft.outcome()

@@ -75,6 +75,9 @@ def status(view: State, who: str) -> tuple[Status, ...]:
         return (Status("final_death", can_act=False),)
     words = [Status(word, can_act=False) for word in _helpless_words(character)]
     words.extend(Status(word) for word in (band(character), thirst(character)) if word)
+    loss = pain(view, character)
+    if loss and not is_helpless(character):
+        words.append(Status(f"pain_{loss}"))
     if needs_hospital(character):
         words.append(Status("hospital"))
     return tuple(words)

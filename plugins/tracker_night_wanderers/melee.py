@@ -84,7 +84,7 @@ ACTIONS: tuple[Action, ...] = (
         "act",
         (WEAPON, DEFENDING, rating_parameter("rating", "strength"), *_SHARED),
         targets="one",
-        key="g",
+        key="G",
         rules=("NW-ATK-06", "NW-ATK-07", "NW-ATK-08"),
         examples=("grapple Guard",),
         group="fight",

@@ -56,7 +56,7 @@ ACTIONS: tuple[Action, ...] = (
         "roll",
         (
             rating_parameter("rating", "fa", common=True),
-            _DIFFICULTY,
+            Parameter("difficulty", "integer", minimum=-10, maximum=20),
             _NEED,
             BONUS,
             CHANGE,
@@ -140,7 +140,7 @@ def plain_pool(view: State, character: Character, intent: Intent) -> DicePool:
 def plain_difficulty(intent: Intent) -> int:
     """The difficulty of a plain roll: given, by the area of a hunt, or 5 for a soak."""
     if intent.verb == "hunt":
-        return difficulty_of(intent, HUNTING_DIFFICULTY[intent.text("area")], "")
+        return difficulty_of(intent, HUNTING_DIFFICULTY.get(intent.text("area"), USUAL_DIFFICULTY), "")
     usual = SOAK_DIFFICULTY if intent.text("purpose") == "soak" else USUAL_DIFFICULTY
     return difficulty_of(intent, usual)
 
@@ -175,7 +175,7 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
         draft.say(message("nw.roll_success", quality=Term(quality(thrown.successes)), word=word))
     else:
         draft.say(message("nw.roll_failure", need=need, word=word))
-    asked = intent.integer("difficulty", USUAL_DIFFICULTY) + intent.integer("change")
+    asked = intent.integer("difficulty", thrown.difficulty - intent.integer("change")) + intent.integer("change")
     if asked != thrown.difficulty:
         draft.say(message("nw.difficulty_clamped", asked=asked, difficulty=thrown.difficulty))
     return draft.outcome()

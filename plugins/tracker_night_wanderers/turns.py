@@ -11,6 +11,7 @@ from tracker.api import (
     Prompted,
     State,
     Term,
+    TimePassed,
     Value,
     frozen,
     message,
@@ -21,6 +22,9 @@ from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.missiles import settle_ranges
 from tracker_night_wanderers.sheet import is_gone, is_helpless, is_unconscious, is_vampire
 from tracker_night_wanderers.states import held_by, holding, let_go, stop
+
+SECONDS_PER_TURN = 3
+"""How long a turn is (NW-TURN-01)."""
 
 
 def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -56,6 +60,7 @@ def end_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
     Who bleeds is settled first: whoever is felled by another of these effects does not bleed in the same turn end.
     """
     draft = Draft(view)
+    draft.add(TimePassed(SECONDS_PER_TURN))
     settle_ranges(draft)
     _end_empty_holds(draft)
     for who, character in view.characters.items():
