@@ -43,6 +43,12 @@ def take_effects(table: Keys) -> dict[str, Any]:
         effects["drug_strength"] = table.take("strength")
     if "attribute" in effects:
         effects["attribute_rating"] = effects.pop("rating")
+    if "continuous" in table:
+        effects["eats_on"] = {"points": table.take("continuous"), "type": table.take("type", "lethal")}
+        if "rounds" in table:
+            effects["eats_on"]["rounds"] = table.take("rounds")
+    if isinstance(table.peek("armour"), int):
+        effects["general"] = table.take("armour")
     return effects
 
 
@@ -51,6 +57,10 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
     bonus = scene.character(who).tracks["health"].bonus
     if bonus:
         scene.condition(who, "temporary-health", amount=bonus)
+    if "general" in effects:
+        scene.do("set", targets=who, name="general", value=str(effects["general"]))
+    if "eats_on" in effects:
+        scene.do("continuous", targets=who, **effects["eats_on"])
     if effects.get("stabilised"):
         scene.do("stabilise", targets=who)
     if held := effects.get("held_back"):
@@ -513,8 +523,9 @@ def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys) -> b
         scene.do("lose-temporary", targets=who)
     elif "gain_bonus" in when:
         scene.do("temporary-health", targets=who, boxes=when.take("gain_bonus"))
-    elif "days_without_water" in when or "days_without_food" in when:
-        _deprived(scene, who, when.take("days_without_water", 0), when.take("days_without_food", 0))
+    elif any(key in table for key in WANTS for table in (when, given)):
+        water, food = (when.take(key, given.take(key, 0)) for key in WANTS)
+        _deprived(scene, who, water, food)
     elif "hours_exposed" in when:
         scene.do("expose", targets=who, hours=when.take("hours_exposed"), deadly=True)
     elif "minutes" in when or "rounds" in when or "help" in when or "elapsed" in when:
@@ -529,6 +540,9 @@ def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys) -> b
     look_at_damage(scene, who, then, "bashing")
     look(scene, who, then)
     return True
+
+
+WANTS = ("days_without_water", "days_without_food")
 
 
 def _deprived(scene: Scene, who: str, water: int, food: int) -> None:
@@ -671,7 +685,11 @@ def _look_at_continuous(play: Any, who: str, then: Keys) -> None:
 
 def end_continuous_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> None:
     who = target or actor
-    play.scene.do("end", targets=who, kind="continuous")
+    burning = play.scene.character(who).has_condition("burning")
+    if burning:
+        play.scene.do("extinguish", targets=who)
+    if play.scene.character(who).has_condition("continuous") or not burning:
+        play.scene.do("end", targets=who, kind="continuous")
     _look_at_continuous(play, who, then)
 
 
