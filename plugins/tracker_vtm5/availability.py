@@ -18,7 +18,7 @@ OF_THE_BLOOD = (
     "wake",
     "remorse",
 )
-OF_MORTALS = ("treat", "hospital", "faith", "faith_shield", "die")
+OF_MORTALS = ("treat", "hospital", "faith", "faith_shield", "death")
 NEEDS_SENSES = (
     "attack", "argue", "contest", "roll", "reroll", "spend", "rouse", "feed", "mend", "mend_aggravated",
     "frenzy", "cold_test", "torpor", "faith", "faith_shield", "desire",

@@ -89,7 +89,8 @@ SOURCES: dict[str, Source] = {source.id: source for source in (*WEAPONS, *DANGER
 _OTHER_WORDS = {
     "fist": "fists", "punch": "fists", "brawl": "fists", "unarmed": "fists", "bare_hands": "fists", "hands": "fists",
     "feet": "kick", "foot": "kick", "brass_knuckles": "knuckles", "truncheon": "baton", "stun_gun": "taser",
-    "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "rock": "improvised", "bottle": "improvised",
+    "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "rock": "improvised",
+    "bottle": "improvised",
     "chair": "improvised", "baseball_bat": "bat",
     "cudgel": "club", "mace": "club", "pipe": "crowbar", "sledgehammer": "hammer", "stake": "wooden_stake",
     "dagger": "knife", "cleaver": "machete", "sabre": "sword", "saber": "sword", "rapier": "knife", "scimitar": "sword",

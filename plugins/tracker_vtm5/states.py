@@ -88,7 +88,7 @@ def crossed_out(draft: Draft, who: str) -> None:
 def offer_death(draft: Draft, who: str, rule: str) -> None:
     """Ask whether a mortal dies."""
     line = message("vtm5.due.death", who=draft.character(who).name)
-    draft.add(Prompted(f"death:{who}", who, line, f"die {people.quoted(who)}", rule, "scene"))
+    draft.add(Prompted(f"death:{who}", who, line, f"death {people.quoted(who)}", rule, "scene"))
 
 
 def fall_into_torpor(draft: Draft, who: str, reason: str, rule: str) -> None:
@@ -170,7 +170,7 @@ def _final_death(draft: Draft, intent: Intent, chance: Chance) -> None:
         _kill(draft, who)
 
 
-def _die(draft: Draft, intent: Intent, chance: Chance) -> None:
+def _death(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
     character = draft.character(who)
     people.require_mortal(character)
@@ -218,18 +218,18 @@ ACTIONS = (
         group="states",
     ),
     Action(
-        "die",
+        "death",
         "act",
         acts=False,
         targets="one",
         rules=("V5-STA-04",),
-        examples=("die Hunter",),
+        examples=("death Hunter",),
         group="states",
     ),
 )
 
 FEATURE = Feature(
     actions=ACTIONS,
-    verbs={"stake": _stake, "torpor": _torpor, "final_death": _final_death, "die": _die},
+    verbs={"stake": _stake, "torpor": _torpor, "final_death": _final_death, "death": _death},
     conditions=CONDITIONS,
 )
