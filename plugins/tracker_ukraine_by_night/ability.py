@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from tracker.api import Character, Intent, Message, Parameter, Part, Refusal, State, Term, message
+from tracker.api import Character, Intent, Parameter, Part, Refusal, State, Term, message
 from tracker_ukraine_by_night.health import wound_penalty
 from tracker_ukraine_by_night.traits import ATTRIBUTE_CHOICES, ATTRIBUTES, SKILL_CHOICES, SKILLS, UNTRAINED_PENALTY
 
@@ -45,7 +45,7 @@ def clamped(number: int) -> int:
 def trait_parts(view: State, character: Character, intent: Intent, attribute: str, skill: str) -> list[Part]:
     """Attribute and Skill, or the ready Ability that was typed. Raises Refusal for words that are no traits."""
     if "ability" in intent.values:
-        return [Part(Term("ability"), clamped(intent.integer("ability")), "UBN-RES-02")]
+        return [Part(Term("ready_ability"), clamped(intent.integer("ability")), "UBN-RES-02")]
     parts: list[Part] = []
     for trait, known in ((attribute, ATTRIBUTES), (skill, SKILLS)):
         if trait and trait not in known:
@@ -92,8 +92,3 @@ def in_order(traits: list[Part], modifiers: Iterable[Part]) -> tuple[Part, ...]:
 def total(parts: Iterable[Part]) -> int:
     """The sum of the parts."""
     return sum(part.value for part in parts)
-
-
-def part_words(parts: Iterable[Part]) -> tuple[Message, ...]:
-    """Parts as they stand in a line of the log."""
-    return tuple(message("ubn.part", label=part.label, value=part.value) for part in parts)

@@ -30,7 +30,6 @@ from tracker_ukraine_by_night.ability import (
     circumstance_parts,
     clamped,
     in_order,
-    part_words,
     total,
     trait_parts,
 )
@@ -210,7 +209,7 @@ def _strike(
             target=target.name,
             weapon=Term(blow.weapon.id),
             ability=ability,
-            parts=part_words(parts),
+            parts=parts,
         )
     )
     data: dict[str, Value] = {

@@ -1,10 +1,4 @@
-"""Who may attack one target in a round (UBN-ATK-06 to UBN-ATK-13).
-
-A target remembers its attackers of the round in counters: `attacker:ID` how often somebody declared an attack,
-`struck:ID` how often one was made, `exempt:ID` one outside the limit, `on_SIDE:ID` the side somebody came from.
-"""
-
-from dataclasses import dataclass
+"""Attackers of one target: what stands in their way, declarations, the limit (UBN-ATK-06 to UBN-ATK-15)."""
 
 from tracker.api import (
     Action,
@@ -32,82 +26,12 @@ from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.guards import (
     SIDE_CHOICES,
     SIDES,
-    closed_sides,
     guard_of,
     guards_of,
     is_walled_in,
 )
 from tracker_ukraine_by_night.health import is_down
-
-NO_LIMIT = "no_attacker_limit"
-STANDARD_LIMIT = 4
-
-_DECLARED, _STRUCK, _EXEMPT = "attacker:", "struck:", "exempt:"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a target's places are given out: ids by falling initiative. `places` None: no limit."""
-
-    places: int | None
-    may: tuple[str, ...]
-    others: tuple[str, ...]
-    exempt: tuple[str, ...]
-
-
-def places_of(view: State, target: Character) -> int | None:
-    """How many may attack the target in a round: the limit less the guarded sides; None where it is switched off."""
-    if target.has_condition(NO_LIMIT):
-        return None
-    limit = target.integer("attacker_limit") or _table_limit(view)
-    if view.option("guards_take_places", True) is not False:
-        limit -= len(closed_sides(view, target))
-    return max(0, limit)
-
-
-def _table_limit(view: State) -> int:
-    limit = view.option("attacker_limit", STANDARD_LIMIT)
-    return limit if isinstance(limit, int) else STANDARD_LIMIT
-
-
-def _counted(target: Character, prefix: str) -> dict[str, int]:
-    return {
-        name.removeprefix(prefix): counter.value for name, counter in target.counters.items() if name.startswith(prefix)
-    }
-
-
-def _by_initiative(view: State, people: list[str]) -> list[str]:
-    """People as they stand in the order, which knows ties and delays; who has no place comes last."""
-    ranks = {place.who: rank for rank, place in reversed(list(enumerate(view.order)))}
-    return sorted(people, key=lambda who: ranks.get(who, len(view.order)))
-
-
-def standing(view: State, target: Character, asking: str = "") -> Standing:
-    """Give out the places: who struck already keeps one, the others follow by initiative.
-
-    `asking`: somebody who would declare an attack as well.
-    """
-    declared = {who: count for who, count in _counted(target, _DECLARED).items() if who in view.characters}
-    if asking:
-        declared[asking] = max(declared.get(asking, 0), target.count(f"{_STRUCK}{asking}") + 1)
-    struck = _counted(target, _STRUCK)
-    counts_attacks = view.option("limit_counts", "attackers") == "attacks"
-    places = places_of(view, target)
-    ranked = _by_initiative(view, list(declared))
-    granted = dict.fromkeys(ranked, 0)
-    left = sum(declared.values()) if places is None else places
-    for wanted in ({who: min(struck.get(who, 0), declared[who]) for who in ranked}, declared):
-        for who in ranked:
-            need = (wanted[who] if counts_attacks else min(1, wanted[who])) - granted[who]
-            given = max(0, min(need, left))
-            granted[who] += given
-            left -= given
-    may = tuple(who for who in ranked if granted[who])
-    others = tuple(who for who in ranked if not granted[who])
-    exempt = [who for who in _counted(target, _EXEMPT) if who in view.characters and who not in declared]
-    if asking and counts_attacks and granted[asking] <= struck.get(asking, 0):
-        may, others = tuple(who for who in may if who != asking), (*others, asking)
-    return Standing(places, may, others, tuple(_by_initiative(view, exempt)))
+from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, standing
 
 
 def _names(view: State, people: tuple[str, ...]) -> tuple[str, ...] | Term:
@@ -140,7 +64,7 @@ def side_objection(view: State, who: str, target: Character, side: str) -> Messa
             return message("ubn.refused.closed", target=target.name, side=Term(side))
         return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=view.characters[guard].name)
     prefix = f"on_{side}:"
-    for other in _counted(target, prefix):
+    for other in counted(target, prefix):
         if other != who and other in view.characters:
             return message(
                 "ubn.refused.side_used", target=target.name, side=Term(side), other=view.characters[other].name
@@ -163,7 +87,8 @@ def outward_objection(view: State, who: str, target: Character) -> Message | Non
 def objection(view: State, who: str, target: Character, side: str) -> Message | None:
     """The first thing that stands in the way of an ordinary attack on one target."""
     return (
-        outward_objection(view, who, target)
+        _earlier_declaration(view, who, target)
+        or outward_objection(view, who, target)
         or side_objection(view, who, target, side)
         or limit_objection(view, who, target)
     )
@@ -176,13 +101,14 @@ def _count_up(draft: Draft, target: str, counter: str) -> None:
 def claim(draft: Draft, who: str, target: str, *, exempt: bool, side: str) -> None:
     """Record an attack that is made now. The place of an earlier declaration is used, else a new one is taken."""
     if exempt:
-        if not draft.character(target).count(f"{_EXEMPT}{who}"):
-            _count_up(draft, target, f"{_EXEMPT}{who}")
+        if not draft.character(target).count(f"{EXEMPT}{who}"):
+            _count_up(draft, target, f"{EXEMPT}{who}")
         return
-    _count_up(draft, target, f"{_STRUCK}{who}")
+    _release(draft, who, target)
+    _count_up(draft, target, f"{STRUCK}{who}")
     character = draft.character(target)
-    if character.count(f"{_STRUCK}{who}") > character.count(f"{_DECLARED}{who}"):
-        _count_up(draft, target, f"{_DECLARED}{who}")
+    if character.count(f"{STRUCK}{who}") > character.count(f"{DECLARED}{who}"):
+        _count_up(draft, target, f"{DECLARED}{who}")
     if side and not character.count(f"on_{side}:{who}"):
         _count_up(draft, target, f"on_{side}:{who}")
     mark_over_limit(draft, target)
@@ -203,7 +129,7 @@ def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
         blocked = outward_objection(view, who, target) or side_objection(view, who, target, side)
         insist(draft, blocked, overruled=overruled)
     _release(draft, who, target.id)
-    _count_up(draft, target.id, f"{_EXEMPT if exempt else _DECLARED}{who}")
+    _count_up(draft, target.id, f"{EXEMPT if exempt else DECLARED}{who}")
     if side and not exempt:
         _count_up(draft, target.id, f"on_{side}:{who}")
     draft.say(message("ubn.declared", who=attacker.name, target=target.name))
@@ -214,7 +140,7 @@ def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
 def _earlier_declaration(view: State, who: str, target: Character) -> Message | None:
     """Declared is declared (UBN-DICE-15): only who found no place, or whose target is out, picks another."""
     for other in view.characters.values():
-        waiting = other.count(f"{_DECLARED}{who}") > other.count(f"{_STRUCK}{who}")
+        waiting = other.count(f"{DECLARED}{who}") > other.count(f"{STRUCK}{who}")
         if other.id != target.id and waiting and who in standing(view, other).may and not is_down(other):
             return message("ubn.refused.declared", who=view.characters[who].name, target=other.name)
     return None
@@ -223,9 +149,9 @@ def _earlier_declaration(view: State, who: str, target: Character) -> Message | 
 def _release(draft: Draft, who: str, target: str) -> None:
     """Give up what is declared, and not yet done, against others."""
     for other in list(draft.state.characters.values()):
-        struck = other.count(f"{_STRUCK}{who}")
-        if other.id != target and other.count(f"{_DECLARED}{who}") > struck:
-            draft.add(CounterSet(other.id, f"{_DECLARED}{who}", struck, "round"))
+        struck = other.count(f"{STRUCK}{who}")
+        if other.id != target and other.count(f"{DECLARED}{who}") > struck:
+            draft.add(CounterSet(other.id, f"{DECLARED}{who}", struck, "round"))
             for side in SIDES:
                 if not struck and other.count(f"on_{side}:{who}"):
                     draft.add(CounterSet(other.id, f"on_{side}:{who}", 0))
@@ -311,7 +237,7 @@ ACTIONS = (
             OVERRULE,
         ),
         targets="one",
-        key="j",
+        key="A",
         rules=("UBN-ATK-07", "UBN-ATK-12", "UBN-DICE-15"),
         examples=("declare Boris by=Anna", "declare Boris back by=Anna"),
         group="attack",

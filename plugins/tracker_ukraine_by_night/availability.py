@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from tracker.api import State
 from tracker_ukraine_by_night.actions import has_acted
-from tracker_ukraine_by_night.attackers import standing
 from tracker_ukraine_by_night.gear import is_vampire
 from tracker_ukraine_by_night.guards import is_guarding
 from tracker_ukraine_by_night.health import is_down, state_of
 from tracker_ukraine_by_night.last_draw import LAST_DRAW
+from tracker_ukraine_by_night.places import standing
 from tracker_ukraine_by_night.vitae import SPENT, VITAE, per_turn
 
 SPENDS_ACTION = ("attack", "power", "total_defence")

@@ -28,7 +28,6 @@ from tracker_ukraine_by_night.ability import (
     circumstance_parts,
     clamped,
     in_order,
-    part_words,
     total,
     trait_parts,
 )
@@ -77,7 +76,7 @@ def test(view: State, intent: Intent, chance: Chance) -> Outcome:
     reading = read_cards(total(parts), cards, rules)
     against = intent.target
     task: str | Term = intent.text("task") or Term("test")
-    draft.say(message("ubn.test", who=name, task=task, ability=total(parts), parts=part_words(parts)))
+    draft.say(message("ubn.test", who=name, task=task, ability=total(parts), parts=parts))
     told(draft, intent, "test", parts, cards, reading, rules, typed=chance.typed, against=against)
     if reading.successes > 1:
         draft.say(message("ubn.test.better", successes=reading.successes))
@@ -161,7 +160,7 @@ def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
             who=character.name,
             task=Term("stay_conscious"),
             ability=total(parts),
-            parts=part_words(parts),
+            parts=parts,
         )
     )
     told(draft, intent, "stay_conscious", parts, cards, reading, rules, typed=chance.typed, rule="UBN-STA-02")

@@ -140,7 +140,7 @@ ACTIONS = (
         "act",
         (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES),),
         targets="one",
-        key="g",
+        key="G",
         rules=("UBN-ATK-13", "UBN-ATK-14"),
         examples=("guard Anna front", "guard Anna left by=Boris"),
         group="attack",

@@ -128,7 +128,8 @@ def harm_done(draft: Draft, targets: tuple[str, ...], opened: tuple[Value, ...])
 
 
 def _keep(draft: Draft, kept: Mapping[str, Value]) -> None:
-    draft.add(SceneSet(LAST_DRAW, draft.state.scene.get(LAST_DRAW), frozen(kept)))
+    # What was kept before is left out: it would double the journal, and nobody reads it.
+    draft.add(SceneSet(LAST_DRAW, after=frozen(kept)))
 
 
 def _marks(view: State, people: tuple[str, ...]) -> dict[str, Value]:
@@ -194,7 +195,7 @@ ACTIONS = (
         "act",
         (Parameter("reason", "text"),),
         acts=False,
-        key="k",
+        key="R",
         rules=("UBN-SOC-03", "UBN-DICE-03", "UBN-DICE-16"),
         examples=("call_over", "call_over the deck held 41 cards"),
         group="test",

@@ -23,7 +23,6 @@ from tracker_ukraine_by_night.ability import (
     circumstance_parts,
     clamped,
     in_order,
-    part_words,
     total,
     trait_parts,
 )
@@ -95,9 +94,7 @@ def power(view: State, intent: Intent, chance: Chance) -> Outcome:
     boosted = use_boost(draft, intent, intent.text("attribute"))
     rules = test_rules(view, intent)
     cards = draw_test(chance, (total(parts),), name)
-    draft.say(
-        message("ubn.power.test", who=name, power=called, targets=names, ability=total(parts), parts=part_words(parts))
-    )
+    draft.say(message("ubn.power.test", who=name, power=called, targets=names, ability=total(parts), parts=parts))
     reading = read_cards(total(parts), cards, rules)
     told(draft, intent, "power", parts, cards, reading, rules, typed=chance.typed, against=intent.target)
     remember(draft, intent, {"boosted": boosted})

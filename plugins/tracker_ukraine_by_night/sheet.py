@@ -27,10 +27,10 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_ukraine_by_night.attackers import places_of
 from tracker_ukraine_by_night.defence import defence_parts
 from tracker_ukraine_by_night.gear import WEAPON_CHOICES
 from tracker_ukraine_by_night.health import HEALTH, MARK_OF, sorted_marks, tell_state, wound_penalty
+from tracker_ukraine_by_night.places import place_parts, places_of, standing
 from tracker_ukraine_by_night.traits import ATTRIBUTES, SKILLS
 from tracker_ukraine_by_night.vitae import VITAE, greatest, per_turn
 
@@ -185,7 +185,11 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     ]
     places = places_of(view, character)
     if places is not None:
-        listed.append(Derived("places", places, (Part(Term("attacker_limit"), places, "UBN-ATK-06"),)))
+        listed.append(Derived("places", places, place_parts(view, character)))
+    attackers = standing(view, character).may
+    if attackers:
+        names = tuple(Part(view.characters[other].name, 1, "UBN-ATK-06") for other in attackers)
+        listed.append(Derived("attackers", len(attackers), names))
     if VITAE in character.pools:
         blood = per_turn(character)
         listed.append(Derived("vitae_per_turn", blood, (Part(Term("blood_potency"), blood, "UBN-RES-07"),)))

@@ -11,6 +11,7 @@ from typing import Any
 import tracker_ukraine_by_night as plugin
 from tests.plugins.case_files import Case, UnknownKey
 from tracker.api import Chances
+from tracker.command.names import choose
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled, TrackSet
 from tracker.core.fold import fold_all
@@ -184,15 +185,22 @@ class World:
         values["range"] = self.given.take("range", "short")
         values["cover"] = self.given.take("cover", 0)
         if when.has("weapon_kind"):
-            values["weapon"] = when.take("weapon_kind").replace(" ", "_")
+            values["weapon"] = weapon(when)
         return Intent("attack", ATTACKER, (VICTIM,), frozen(values))
 
     def draw_intent(self, when: Keys) -> Intent:
-        """A test, or an attack where the case speaks of anything that only an attack has."""
+        """A test, or an attack where the case names no ready Ability and speaks of what only an attack has."""
         of_attack = ("dexterity", "armour", "dodge", "total_defence", "range", "cover", "own_armour")
-        if when.has("weapon_kind") or any(self.given.has(key) for key in of_attack):
+        speaks_of_attack = any(self.given.has(key) for key in of_attack) and not self.given.has("ability")
+        if when.has("weapon_kind") or speaks_of_attack:
             return self.attack_intent(when)
         return self.test_intent()
+
+
+def weapon(when: Keys) -> str:
+    """The weapon that a case means, found as a typed word is."""
+    choices = next(parameter.choices for parameter in RULES.actions["attack"].parameters if parameter.id == "weapon")
+    return choose(when.take("weapon_kind"), {choice.id: (choice.id,) for choice in choices}, Term("weapon"))
 
 
 def typed_cards(when: Keys) -> list[str]:
@@ -278,8 +286,7 @@ def _drawn(world: World, intent: Intent, when: Keys) -> dict[str, Any]:
 
 def kind(world: World, when: Keys) -> dict[str, Any]:
     before = world.state
-    weapon = when.take("weapon_kind").replace(" ", "_")
-    world.do(Intent("damage", targets=(VICTIM,), values=frozen({"amount": 1, "weapon": weapon})))
+    world.do(Intent("damage", targets=(VICTIM,), values=frozen({"amount": 1, "weapon": weapon(when)})))
     answer = {"type": world.fact(TrackSet).damage_type}
     world.state, world.facts = before, ()
     return answer
@@ -290,7 +297,7 @@ def hit(world: World, when: Keys) -> dict[str, Any]:
     if when.has("type"):
         values["type"] = when.take("type")
     if when.has("weapon_kind"):
-        values["weapon"] = when.take("weapon_kind").replace(" ", "_")
+        values["weapon"] = weapon(when)
     world.do(Intent("damage", targets=(VICTIM,), values=frozen(values)))
     return {"type": world.fact(TrackSet).damage_type}
 

@@ -1,5 +1,7 @@
 """Who may attack a target in a round, guards and their sides (UBN-ATK-06 to UBN-ATK-15)."""
 
+import pytest
+
 from tests.plugins.tracker_ukraine_by_night.fights import (
     RULES,
     due,
@@ -11,6 +13,8 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     then,
     who,
 )
+from tracker.command.parse import QueryCommand
+from tracker.core.intents import Refusal
 from tracker.opening import Session
 
 SIX = ("Anna", "Gleb", "Vera", "Egor", "Dina", "Zoya")
@@ -49,18 +53,13 @@ def test_the_odds_are_refused_for_the_same_reason() -> None:
 
 
 def refusal_of_odds(session: Session, line: str) -> str:
-    from tracker.command.parse import QueryCommand
-    from tracker.core.intents import Refusal
-
     assert session.commands is not None
     query = session.commands.parse(line, session.table.state)
     assert isinstance(query, QueryCommand)
     assert query.intent is not None
-    try:
+    with pytest.raises(Refusal) as refused:
         RULES.odds(session.table.state, query.intent)
-    except Refusal as refused:
-        return session.words.say(refused.reason)
-    return ""
+    return session.words.say(refused.value.reason)
 
 
 def test_attack_is_greyed_out_where_no_target_has_a_place_left() -> None:
@@ -217,6 +216,7 @@ def test_declared_is_declared_until_the_place_or_the_target_is_lost() -> None:
     session = six_on_boris()
     then(session, "declare Boris by=Anna")
     assert "declared is declared" in refusal(session, "declare Vera by=Anna")
+    assert "declared is declared" in refusal(session, "attack Vera faces=AH")
     then(session, "damage Boris 7 aggravated", "declare Vera by=Anna", "attackers Boris")
     assert "May attack: nobody" in last_story(session)
 
