@@ -37,6 +37,7 @@ from tracker_ukraine_by_night.gear import (
 
 HEALTH = "health"
 MARK_OF = {BASHING: "/", LETHAL: "X", AGGRAVATED: "*"}
+TYPE_RULES = {BASHING: "UBN-DMG-01", LETHAL: "UBN-DMG-02", AGGRAVATED: "UBN-DMG-03"}
 WEIGHTS = "/X*"
 """The marks from the lightest to the heaviest."""
 LARGEST_DAMAGE = 200
@@ -165,8 +166,9 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
         kind = _type_for(intent, character)
         marks, lost, upgraded = with_marks(before.marks, MARK_OF[kind], amount)
         after = Track(marks, before.bonus)
-        parts = (Part(label, amount, "UBN-ATK-05" if intent.flag("from_draw") else ""),)
-        draft.add(TrackSet(who, HEALTH, before, after, kind, amount, lost, upgraded, parts, "UBN-DMG-08"))
+        parts = (Part(label, amount, "UBN-ATK-05" if intent.flag("from_draw") else TYPE_RULES[kind]),)
+        rule = "UBN-DMG-07" if upgraded else "UBN-DMG-06" if lost else "UBN-DMG-05"
+        draft.add(TrackSet(who, HEALTH, before, after, kind, amount, lost, upgraded, parts, rule))
         if character.count("healing_seconds"):
             draft.add(CounterSet(who, "healing_seconds", 0))
         draft.say(
