@@ -195,7 +195,7 @@ FEATURE = Feature(
             "save-defence",
             "act",
             rules=("WOD-DEF-05",),
-            examples=("save-defence by=David", "end David saving-defence"),
+            examples=("save-defence by=David",),
             group="defence",
         ),
     ),

@@ -386,7 +386,6 @@ FEATURE = Feature(
                 FREE,
             ),
             targets="one",
-            key="g",
             rules=("WOD-ATK-49",),
             examples=("grapple Anderson by=Drew",),
             group="grapple",

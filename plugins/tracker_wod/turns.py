@@ -284,7 +284,7 @@ FEATURE = Feature(
         _action("draw", WEAPON, Parameter("hidden-weapon", "switch"), rules=("WOD-TURN-07", "WOD-TURN-08")),
         _action("reload", Parameter("single", "switch"), WEAPON, rules=("WOD-TURN-09", "WOD-TURN-10")),
         _action("clear-jam", rules=("WOD-TURN-11",)),
-        _action("aim", rules=("WOD-ATK-31", "WOD-ATK-32"), key="m"),
+        _action("aim", rules=("WOD-ATK-31", "WOD-ATK-32")),
         _action("drop", rules=("WOD-TURN-12", "WOD-TURN-13")),
         _action("stand", rules=("WOD-TURN-14",)),
         _action(
