@@ -36,7 +36,7 @@ WAIVED = "waived"
 """Counter: attacks of this round that met no Defence by choice, WOD-DEF-05."""
 
 DODGES = ("dodge", "brawling-dodge", "weaponry-dodge")
-WITHOUT_DEFENCE = ("surprised", "unaware", "immobilised", "no-defence")
+WITHOUT_DEFENCE = ("surprised", "unaware", "immobilised", "asleep", "no-defence")
 """Conditions under which Defence does not count."""
 
 

@@ -12,7 +12,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_wod.states import FIGHTING, is_helpless, state_of
+from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of
 
 ACTED = "acted"
 """Counter: 1 once the round's action is spent."""
@@ -32,7 +32,7 @@ def no_action(view: State, who: str, verb: str) -> str:
         return "wod.reason.helpless"
     if view.round and character.has_condition("surprised"):
         return "wod.reason.surprised"
-    if character.has_condition("immobilised"):
+    if character.has_condition("immobilised") or character.has_condition(ASLEEP):
         return "wod.reason.immobilised"
     if view.round and character.count(ACTED):
         return "wod.reason.acted"
@@ -121,7 +121,7 @@ def why_no_move(view: State, who: str) -> str:
     character = view.characters[who]
     if is_helpless(character):
         return "wod.reason.helpless"
-    if character.has_condition("immobilised"):
+    if character.has_condition("immobilised") or character.has_condition(ASLEEP):
         return "wod.reason.immobilised"
     if character.has_condition("pinned"):
         return "wod.reason.pinned"

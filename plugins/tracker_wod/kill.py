@@ -8,7 +8,7 @@ from tracker_wod.economy import spend_action
 from tracker_wod.feature import Feature
 from tracker_wod.rolls import asked_parts, trait_parts
 from tracker_wod.shooting import use_rounds
-from tracker_wod.states import is_helpless
+from tracker_wod.states import ASLEEP, is_helpless
 from tracker_wod.traits import named_traits
 
 KINDS = ("brawl", "weaponry", "firearms", "thrown")
@@ -19,7 +19,7 @@ def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     who, target = intent.actor, intent.target
     victim = view.characters[target]
-    helpless = is_helpless(victim) or victim.has_condition("immobilised")
+    helpless = is_helpless(victim) or victim.has_condition("immobilised") or victim.has_condition(ASLEEP)
     if not helpless and not intent.flag("even-so"):
         raise Refusal(message("wod.refused.not_helpless", who=victim.name))
     weapon = weapon_for(view, intent)

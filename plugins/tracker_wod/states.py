@@ -33,6 +33,9 @@ from tracker_wod.prompts import named
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 UP, FIGHTING, UNCONSCIOUS, DYING, DEAD = "up", "fighting-for-consciousness", "unconscious", "dying", "dead"
+ASLEEP = "asleep"
+"""Whoever sleeps cannot act nor defend himself, WOD-STATE-13."""
+
 UNTIL_CLEAR = "until-clear"
 """Marks the faint that lasts until the last box is clear, WOD-STATE-06."""
 
@@ -64,7 +67,7 @@ def status_of(view: State, who: str) -> Sequence[Status]:
     """The status words that the core shows and skips turns by."""
     state = state_of(view.characters[who])
     if state == UP:
-        return ()
+        return (Status(ASLEEP, can_act=False),) if view.characters[who].has_condition(ASLEEP) else ()
     return (Status(state, can_act=state == FIGHTING),)
 
 

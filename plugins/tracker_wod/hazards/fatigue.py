@@ -31,12 +31,12 @@ from tracker_wod.feature import Feature
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
-from tracker_wod.states import DEAD, state_of
+from tracker_wod.states import ASLEEP, DEAD, state_of
 
 AWAKE = "awake"
 """`amount` whole hours awake; `data.spent` seconds of the hour begun."""
 
-ASLEEP = "asleep"
+
 FREE_HOURS, PERIOD_HOURS, LEAST_SLEEP = 24, 6, 8
 PERIOD_OPTION = "weariness"
 LARGEST_HOURS = 24 * 40

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker_wod import odds
+from tracker_wod.odds import (
+    at_least,
+    chances,
+    dramatic_failure,
+    exactly,
+    failure,
+    mean,
+    more_than,
+)
 
 AGAIN = (8, 9, 10, 11)
 
@@ -27,14 +35,14 @@ def test_chances_agree_with_icepool(pool: int, again_on: int) -> None:
     # A die cut off after 7 throws tells the chances of up to 6 successes exactly.
     library = pool @ successes_of_one_die(again_on, 7)
     for successes in range(7):
-        assert odds.exactly(pool, successes, again_on) == library.probability("==", successes)
-        assert odds.at_least(pool, successes, again_on) == library.probability(">=", successes)
+        assert exactly(pool, successes, again_on) == library.probability("==", successes)
+        assert at_least(pool, successes, again_on) == library.probability(">=", successes)
 
 
 @pytest.mark.parametrize("again_on", AGAIN)
 def test_two_dice_without_a_second_wave_are_counted_face_by_face(again_on: int) -> None:
     no_success = sum(1 for faces in product(range(1, 11), repeat=2) if all(face < 8 for face in faces))
-    assert odds.exactly(2, 0, again_on) == Fraction(no_success, 100)
+    assert exactly(2, 0, again_on) == Fraction(no_success, 100)
 
 
 @pytest.mark.parametrize("again_on", [8, 9, 10])
@@ -52,45 +60,45 @@ def test_chances_are_those_of_the_definition_by_waves(again_on: int) -> None:
 
     for pool in (1, 2):
         for successes in range(3):
-            assert odds.exactly(pool, successes, again_on) == waves(pool, successes)
+            assert exactly(pool, successes, again_on) == waves(pool, successes)
 
 
 def test_the_chance_die_succeeds_on_tens_only() -> None:
     # WOD-DICE-06: a 10, rolled again, and a 10 again.
     for pool in (0, -1, -30):
-        assert [odds.at_least(pool, count) for count in (1, 2, 3)] == [Fraction(1, 10**count) for count in (1, 2, 3)]
-        assert odds.mean(pool) == Fraction(1, 9)
-        assert odds.dramatic_failure(pool) == Fraction(1, 10)
-        assert odds.failure(pool) == Fraction(8, 10)
+        assert [at_least(pool, count) for count in (1, 2, 3)] == [Fraction(1, 10**count) for count in (1, 2, 3)]
+        assert mean(pool) == Fraction(1, 9)
+        assert dramatic_failure(pool) == Fraction(1, 10)
+        assert failure(pool) == Fraction(8, 10)
 
 
 def test_rerolls_of_the_chance_die_may_count_from_eight() -> None:
     # The table option of WOD-DICE-06: after the first 10 the reroll is an ordinary die.
-    assert odds.at_least(0, 1, eight_on_reroll=True) == Fraction(1, 10)
-    assert odds.at_least(0, 2, eight_on_reroll=True) == Fraction(3, 100)
-    assert odds.mean(0, eight_on_reroll=True) == Fraction(1, 10) * Fraction(4, 3)
+    assert at_least(0, 1, eight_on_reroll=True) == Fraction(1, 10)
+    assert at_least(0, 2, eight_on_reroll=True) == Fraction(3, 100)
+    assert mean(0, eight_on_reroll=True) == Fraction(1, 10) * Fraction(4, 3)
 
 
 @given(st.integers(-5, 60), st.sampled_from(AGAIN), st.integers(0, 40))
 def test_chances_of_a_pool_add_up(pool: int, again_on: int, successes: int) -> None:
-    below = sum((odds.exactly(pool, number, again_on) for number in range(successes)), Fraction(0))
-    assert below + odds.at_least(pool, successes, again_on) == 1
-    assert 0 <= odds.more_than(pool, successes, again_on) <= odds.at_least(pool, successes, again_on) <= 1
+    below = sum((exactly(pool, number, again_on) for number in range(successes)), Fraction(0))
+    assert below + at_least(pool, successes, again_on) == 1
+    assert 0 <= more_than(pool, successes, again_on) <= at_least(pool, successes, again_on) <= 1
 
 
 @given(st.integers(1, 25), st.sampled_from((9, 10, 11)))
 def test_the_mean_is_the_sum_of_the_tail(pool: int, again_on: int) -> None:
-    tail = sum((odds.at_least(pool, number, again_on) for number in range(1, 90)), Fraction(0))
-    assert tail <= odds.mean(pool, again_on)
-    assert odds.mean(pool, again_on) - tail < Fraction(1, 10**9)
+    tail = sum((at_least(pool, number, again_on) for number in range(1, 90)), Fraction(0))
+    assert tail <= mean(pool, again_on)
+    assert mean(pool, again_on) - tail < Fraction(1, 10**9)
 
 
 def test_a_pool_tells_the_event_asked_for_first() -> None:
-    told = odds.chances(5, needed=3, must_exceed=3, just=2)
+    told = chances(5, needed=3, must_exceed=3, just=2)
     assert [chance for _, chance in told.events[:3]] == [
-        odds.at_least(5, 3),
-        odds.at_least(5, 4),
-        odds.exactly(5, 2),
+        at_least(5, 3),
+        at_least(5, 4),
+        exactly(5, 2),
     ]
-    assert told.at_least == tuple(odds.at_least(5, number) for number in range(1, 11))
+    assert told.at_least == tuple(at_least(5, number) for number in range(1, 11))
     assert told.mean == Fraction(5, 3)
