@@ -26,8 +26,8 @@ from tracker.core.values import frozen
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
-LONGEST_CHAIN = 500
-"""How many acts may follow from one: more can only be a ruleset that runs in a circle."""
+LONGEST_CHAIN = 10_000
+"""How many acts may follow from one, such as days that pass for many; more is a ruleset that runs in a circle."""
 
 
 class Engine:
