@@ -21,6 +21,12 @@ class Arm:
         """What it adds to the margin."""
         return self.source.modifier
 
+    @property
+    def harms_as(self) -> str:
+        """The source that its damage names: a weapon set on fire harms as fire (V5-HAZ-05)."""
+        on_fire = self.source.nature == "fire" and gear.source_named(self.name).nature != "fire"
+        return "fire" if on_fire else self.name
+
 
 def arm_of(character: Character, intent: Intent, weapon: str = "weapon", damage: str = "weapon_damage") -> Arm:
     """The weapon that the intent names, else the card's own; a typed modifier goes before the list's.
@@ -36,6 +42,8 @@ def arm_of(character: Character, intent: Intent, weapon: str = "weapon", damage:
             source = replace(source, nature=cast(gear.Nature, nature), armour=nature != "fire")
         if character.integer("weapon_damage", -1) >= 0:
             source = replace(source, modifier=character.integer("weapon_damage"))
+    if weapon == "weapon" and intent.flag("fire"):
+        source = replace(source, nature="fire", armour=False)
     if damage in intent.values:
         source = replace(source, modifier=max(intent.integer(damage), 0))
     if source.hand_stake:

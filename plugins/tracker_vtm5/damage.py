@@ -246,7 +246,7 @@ ACTIONS = (
         ),
         acts=False,
         targets="many",
-        key="s",
+        key="S",
         rules=("V5-DMG-14", "V5-DMG-15", "V5-STA-05"),
         examples=("stress Vera 3", "stress Vera 2 aggravated conflict=social"),
         group="harm",

@@ -44,7 +44,8 @@ def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
     people.require_vampire(character)
     people.require_senses(character)
     kind = intent.text("kind", "fury_frenzy")
-    states.settle_prompt(draft, f"frenzy:{who}")
+    for prompt in ("frenzy", "terror"):
+        states.settle_prompt(draft, f"{prompt}:{who}")
     if intent.flag("ride"):
         draft.say(message("vtm5.rides_the_wave", who=character.name))
         fall_into_frenzy(draft, who, kind, "V5-EFF-04")

@@ -163,7 +163,7 @@ ACTIONS = (
         ),
         acts=False,
         targets="one",
-        key="g",
+        key="D",
         rules=("V5-INI-01",),
         examples=("declare Vera engaged", "declare Hunter ranged"),
         group="fight",

@@ -122,7 +122,10 @@ def create(draft: Draft, intent: Intent, chance: Chance) -> None:
     if not name:
         raise Refusal(message("vtm5.refused.no_name"))
     specs = {spec.id: spec for spec in kind.traits}
-    traits: dict[str, Value] = {spec.id: _trait(spec, intent) for spec in specs.values()}
+    # What the card leaves open (its own Bane Severity, its weapon's damage) is not set: the tables speak then.
+    traits: dict[str, Value] = {
+        spec.id: _trait(spec, intent) for spec in specs.values() if spec.default != -1 or spec.id in intent.values
+    }
     raw = Character(intent.target, name, kind.id, traits=traits)
     tracks = {spec.id: _track(raw, spec.id, intent) for spec in kind.tracks}
     pools = {}
