@@ -255,7 +255,7 @@ def _tug_of_war(draft: Draft, intent: Intent, successes: int, against: int, data
     first, second = _number(totals.get("first")) + successes, _number(totals.get("second")) + against
     data["lead"], data["goal"] = first - second, goal
     result = extended_result(first, second, goal, adding_up=is_set(draft.state, "extended_contest", "sum"))
-    after = frozen({"first": first, "second": second, "goal": goal}) if result == "open" else None
+    after = frozen({"first": first, "second": second, "goal": goal}) if result == "undecided" else None
     draft.add(SceneSet(name, before, after))
     return result
 
@@ -265,13 +265,13 @@ def _number(value: Value | None) -> int:
 
 
 def extended_result(first: int, second: int, goal: int, *, adding_up: bool) -> str:
-    """Whether the totals of both sides end an extended contest: "won", "lost" or "open"."""
+    """Whether the totals of both sides end an extended contest: "won", "lost" or "undecided"."""
     if adding_up:
         if max(first, second) < goal or first == second:
-            return "open"
+            return "undecided"
         return "won" if first > second else "lost"
     if abs(first - second) < goal:
-        return "open"
+        return "undecided"
     return "won" if first > second else "lost"
 
 
@@ -279,7 +279,7 @@ def _tell_lead(draft: Draft, intent: Intent, result: str, data: Mapping[str, Val
     """Keep a running contest before the game master's eyes until it ends."""
     active, other = draft.character(intent.actor), draft.character(intent.target)
     prompt = f"extended:{active.id}:{other.id}"
-    if result != "open":
+    if result != "undecided":
         settle_prompts(draft, prompt)
         return
     line = message(

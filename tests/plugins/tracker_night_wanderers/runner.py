@@ -37,7 +37,7 @@ QUALITIES = {
     "failure": "none",
 }
 THIRSTS = {"thirst": "thirsty", "insatiable": "insatiable"}
-RESULTS = {"won": "a", "lost": "b", "tie": "reroll"}
+RESULTS = {"won": "a", "lost": "b", "tie": "reroll", "undecided": "open"}
 CONTESTS = {
     "plain": "contest",
     "extended": "extended",

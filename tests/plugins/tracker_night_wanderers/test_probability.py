@@ -1,0 +1,172 @@
+"""The chances shown before a roll are exact: they agree with counting every face."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.plugins.tracker_night_wanderers.table import TestTable
+from tracker_night_wanderers import probability
+
+DIFFICULTIES = range(2, 7)
+FACES = range(1, 7)
+
+
+def counted(dice: int, difficulty: int) -> list[Fraction]:
+    """Every throw of so many dice, counted one by one."""
+    counts = [0] * (dice + 1)
+    for faces in product(FACES, repeat=dice):
+        counts[sum(face >= difficulty for face in faces)] += 1
+    return [Fraction(count, 6**dice) for count in counts]
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("dice", range(1, 6))
+def test_successes_agree_with_counting_every_throw(dice: int, difficulty: int) -> None:
+    assert list(probability.successes(dice, difficulty)) == counted(dice, difficulty)
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 1), (4, 2), (3, 5)])
+def test_margins_agree_with_another_library(first: int, second: int) -> None:
+    success = icepool.d6 >= 4
+    margin = first @ success - second @ success
+    expected = {difference: Fraction(weight, margin.denominator()) for difference, weight in margin.items() if weight}
+    assert dict(probability.margins(first, 4, second, 4)) == expected
+
+
+@given(st.integers(1, 30), st.sampled_from(list(DIFFICULTIES)))
+def test_chances_of_a_pool_sum_to_one(dice: int, difficulty: int) -> None:
+    assert sum(probability.successes(dice, difficulty)) == 1
+
+
+@given(st.integers(1, 8), st.integers(1, 8), st.integers(1, 4), st.sampled_from(list(DIFFICULTIES)))
+def test_one_side_of_a_tug_of_war_wins_what_the_other_loses(
+    first: int, second: int, goal: int, difficulty: int
+) -> None:
+    one = probability.lead_wins(probability.margins(first, difficulty, second, difficulty), goal)
+    other = probability.lead_wins(probability.margins(second, difficulty, first, difficulty), goal)
+    assert one + other == 1
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.integers(1, 4), st.sampled_from(list(DIFFICULTIES)))
+def test_one_side_of_an_adding_contest_wins_what_the_other_loses(
+    first: int, second: int, goal: int, difficulty: int
+) -> None:
+    own, other = probability.successes(first, difficulty), probability.successes(second, difficulty)
+    assert probability.sum_wins(own, other, goal) + probability.sum_wins(other, own, goal) == 1
+
+
+def test_a_tug_of_war_to_one_is_the_contest_with_ties_rolled_again() -> None:
+    margin = probability.margins(4, 4, 2, 4)
+    won, _, lost = probability.won_tied_lost(margin)
+    assert probability.lead_wins(margin, 1) == probability.at_last(won, lost) == Fraction(6, 7)
+
+
+def test_a_tug_of_war_agrees_with_walking_through_it_turn_by_turn() -> None:
+    margin = probability.margins(3, 4, 2, 4)
+    leads, won = {0: 1.0}, 0.0
+    for _ in range(400):
+        after: dict[int, float] = {}
+        for lead, chance in leads.items():
+            for difference, weight in margin.items():
+                reached = lead + difference
+                if reached >= 2:
+                    won += chance * float(weight)
+                elif reached > -2:
+                    after[reached] = after.get(reached, 0.0) + chance * float(weight)
+        leads = after
+    assert float(probability.lead_wins(margin, 2)) == pytest.approx(won)
+
+
+@pytest.mark.parametrize("change", [-3, -1, 0, 1])
+def test_who_goes_first_agrees_with_counting_all_sums(change: int) -> None:
+    throws = list(product(FACES, repeat=4))
+    lower = sum(a + b + change < c + d for a, b, c, d in throws)
+    equal = sum(a + b + change == c + d for a, b, c, d in throws)
+    assert probability.lower_first(change) == (Fraction(lower, 6**4), Fraction(equal, 6**4))
+
+
+# ---------------------------------------------------------------------- the odds of acts
+
+
+def duel(**traits: int) -> TestTable:
+    table = TestTable()
+    table.add("Anna", unarmed_combat=3, strength=3, fa=3, dodging=1, physical_defence=2, **traits)
+    table.add("Boris", unarmed_combat=3, strength=3, fa=3, dodging=1, physical_defence=2, health_max=25)
+    return table
+
+
+def landing(attack: int, defence: int, misses_at: Callable[[int, int], bool]) -> Fraction:
+    own, other = counted(attack, 4), counted(defence, 4)
+    return sum(
+        (
+            chance * answer
+            for count, chance in enumerate(own)
+            for against, answer in enumerate(other)
+            if not misses_at(count, against)
+        ),
+        Fraction(0),
+    )
+
+
+def test_a_strike_lands_as_often_as_counting_says() -> None:
+    table = duel()
+    expected = landing(3, 2, lambda own, other: own == 0 or own < other)
+    assert table.event("hit", "strike", "Anna", ("Boris",)) == expected
+    assert table.event("miss", "strike", "Anna", ("Boris",)) == 1 - expected
+
+
+def test_a_dodge_has_two_dice_more_and_its_own_gain() -> None:
+    table = duel()
+    gain = landing(3, 3, lambda own, other: own >= other)
+    assert table.event("initiative_gain", "strike", "Anna", ("Boris",), defending="dodge") == gain
+
+
+def test_the_mean_of_a_strike_counts_the_soak_that_may_halve_it() -> None:
+    # Strength 3 lands; Boris soaks with two dice at 5: 5/9 halve three to one, 4/9 take all three.
+    table = duel()
+    lands = table.event("hit", "strike", "Anna", ("Boris",))
+    assert table.odds("strike", "Anna", ("Boris",)).mean == lands * (Fraction(5, 9) * 1 + Fraction(4, 9) * 3)
+    assert table.odds("strike", "Anna", ("Boris",), soak="decline").mean == lands * 3
+
+
+@given(
+    st.sampled_from(["strike", "grapple", "throw", "shoot"]),
+    st.sampled_from(["automatic", "dodge", "running_dodge", "straight_run", "nothing"]),
+    st.integers(0, 6),
+    st.integers(0, 6),
+)
+def test_to_hit_and_to_miss_are_all_there_is(verb: str, defending: str, attack: int, defence: int) -> None:
+    table = TestTable()
+    table.add("Anna", unarmed_combat=attack, strength=attack, fa=attack)
+    table.add("Boris", dodging=defence, physical_defence=defence)
+    values = {"defending": defending} | ({"range": "long_range"} if verb in ("throw", "shoot") else {})
+    hit = table.event("hit", verb, "Anna", ("Boris",), **values)
+    assert hit + table.event("miss", verb, "Anna", ("Boris",), **values) == 1
+
+
+def test_a_running_contest_starts_its_odds_from_the_lead() -> None:
+    table = duel()
+    even = table.event("won_at_last", "extended", "Anna", ("Boris",), rating="2", against="2", goal=3)
+    table.act("extended", "Anna", ("Boris",), [6, 6, 1, 1], rating="2", against="2", goal=3)
+    ahead = table.event("won_at_last", "extended", "Anna", ("Boris",), rating="2", against="2", goal=3)
+    assert even == Fraction(1, 2) < ahead
+
+
+def test_a_price_and_the_torpor_it_brings_are_shown_before_it_is_paid() -> None:
+    table = TestTable()
+    table.add("Anna", blood_max=12, blood=6)
+    labels = [label for label, _ in table.odds("boost", "Anna", to=3).events]
+    assert [getattr(label, "values", {}).get("price", getattr(label, "id", "")) for label in labels] == [6, "torpor"]
+
+
+def test_odds_of_a_deep_wound_in_torpor_warn_of_the_end() -> None:
+    table = TestTable()
+    table.add("Otto", health_max=25, health=0)
+    table.condition("Otto", "torpor")
+    assert table.event("final_death", "damage", targets=("Otto",), amount=1, deep=True) == 1
+    assert table.odds("damage", targets=("Otto",), amount=1) is None

@@ -1,0 +1,249 @@
+"""What must hold whatever is played: pure hooks, known words, rules behind numbers, and no failure but a refusal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.plugins.case_files import HERE, cases_in
+from tests.plugins.tracker_night_wanderers import table as table_module
+from tests.plugins.tracker_night_wanderers.runner import run_case
+from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES, TestTable
+from tracker.acts import ACTS
+from tracker.api import (
+    Intent,
+    Message,
+    Outcome,
+    Part,
+    PoolSet,
+    Prompted,
+    RandomChance,
+    Refusal,
+    State,
+    Term,
+    TypedChance,
+)
+from tracker.core.fold import fold_all
+from tracker.text import LANGUAGES, Words
+
+CASES = list(cases_in(HERE / "tracker_night_wanderers" / "cases.toml"))
+
+
+class WatchfulEngine:
+    """Carries every act out twice with the same faces and keeps what was told."""
+
+    def __init__(self) -> None:
+        self.outcomes: list[Outcome] = []
+
+    def outcome(self, state: State, intent: Intent, chance: TypedChance) -> Outcome:
+        faces = chance.left_over
+        seen = repr(state)
+        outcome = ENGINE.outcome(state, intent, chance)
+        assert ENGINE.outcome(state, intent, TypedChance(faces)) == outcome
+        assert repr(state) == seen
+        self.outcomes.append(outcome)
+        return outcome
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Outcome]:
+    """Everything that the rulebook's cases make the ruleset tell, each act played twice."""
+    engine = WatchfulEngine()
+    patch = pytest.MonkeyPatch()
+    patch.setattr(table_module, "ENGINE", engine)
+    for case in CASES:
+        run_case(case)
+    patch.undo()
+    return engine.outcomes
+
+
+def messages_in(value: Any) -> Iterator[Message | Term]:
+    """All messages and terms inside a value."""
+    if isinstance(value, (Message, Term)):
+        yield value
+    if isinstance(value, Message):
+        for inner in value.values.values():
+            yield from messages_in(inner)
+    if isinstance(value, tuple):
+        for item in value:
+            yield from messages_in(item)
+
+
+def parts_in(outcome: Outcome) -> Iterator[Part]:
+    for fact in outcome.facts:
+        yield from getattr(fact, "parts", ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_and_word_of_the_story_is_known(told: list[Outcome], language: str) -> None:
+    words = Words(language, RULES.catalogue)
+    spoken = [item for outcome in told for line in outcome.lines for item in messages_in(line)]
+    spoken += [item for outcome in told for part in parts_in(outcome) for item in messages_in(part.label)]
+    spoken += [
+        item
+        for outcome in told
+        for fact in outcome.facts
+        if isinstance(fact, Prompted)
+        for item in messages_in(fact.line)
+    ]
+    unknown = {item.id for item in spoken if isinstance(item, Term) and not words.has_term(item.id)}
+    unknown |= {item.id for item in spoken if isinstance(item, Message) and not words.knows(item)}
+    assert not unknown
+    for item in spoken:
+        if isinstance(item, Message):
+            assert "{" not in words.say(item)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_results_states_and_values_of_the_sheet_have_words(told: list[Outcome], language: str) -> None:
+    words = Words(language, RULES.catalogue)
+    used = {
+        word
+        for outcome in told
+        for fact in outcome.facts
+        for word in (getattr(fact, "result", ""), getattr(fact, "what", ""))
+    }
+    used |= {status.id for outcome in told for fact in outcome.facts for status in getattr(fact, "status", ())}
+    table = TestTable()
+    for kind in RULES.kinds:
+        table.add(kind, kind, health_max=10, blood_max=10)
+        used |= {value.id for value in RULES.derived(table.state, kind)}
+    assert not {word for word in used if word and not words.has_term(word)}
+    helpless = table.add("Otto", health_max=25)
+    table.condition(helpless, "torpor")
+    for who in table.state.characters:
+        for reason in RULES.unavailable(table.state, who).values():
+            assert words.knows(Message(reason))
+
+
+def test_every_number_names_a_rule_that_can_be_looked_up(told: list[Outcome]) -> None:
+    known = RULES.reference("en").keys()
+    named = {part.rule for outcome in told for part in parts_in(outcome)}
+    named |= {getattr(fact, "rule", "") for outcome in told for fact in outcome.facts}
+    assert not {rule for rule in named if rule and rule not in known}
+
+
+def test_every_rule_of_a_case_can_be_looked_up() -> None:
+    known = RULES.reference("ru").keys()
+    assert not {rule for case in CASES for rule in case["rules"]} - known
+    assert len(known) == 177
+
+
+# ---------------------------------------------------------------------- whatever is played
+
+PEOPLE = ("Anna", "Otto", "Guard", "Grey", "Cow")
+
+
+def crowd(options: dict[str, str]) -> TestTable:
+    table = TestTable(options)
+    ratings = {"unarmed_combat": 3, "strength": 3, "fa": 2, "physical_defence": 2, "dodging": 2, "pa": 2, "mind": 2}
+    table.add("Anna", health_max=25, blood_max=12, blood=6, fortitude=1, **ratings)
+    table.add("Otto", health_max=12, blood_max=8, blood=3, celerity=2, **ratings)
+    table.add("Guard", "human", health_max=10, blood_max=10, wields="weapon", **ratings)
+    table.add("Grey", "werewolf", health_max=15, wields="claws", **ratings)
+    table.add("Cow", "cow", blood_max=5)
+    return table
+
+
+def values_of(draw: st.DrawFn, verb: str) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for parameter in RULES.actions[verb].parameters:
+        if not parameter.required and draw(st.booleans()):
+            continue
+        match parameter.kind:
+            case "choice":
+                values[parameter.id] = draw(st.sampled_from([choice.id for choice in parameter.choices]))
+            case "integer":
+                values[parameter.id] = draw(st.integers(parameter.minimum or 0, min(parameter.maximum or 0, 12)))
+            case "switch":
+                values[parameter.id] = draw(st.booleans())
+            case "character":
+                values[parameter.id] = draw(st.sampled_from(PEOPLE))
+    return values
+
+
+@st.composite
+def intents(draw: st.DrawFn) -> Intent:
+    verb = draw(st.sampled_from([*RULES.actions, "next", "next", "next", "scene", "initiative", "turn", "leave"]))
+    someone = st.sampled_from(PEOPLE)
+    if verb in ACTS or verb in ("next", "initiative"):
+        targets = () if verb in ("next", "initiative", "scene") else (draw(someone),)
+        return Intent(verb, targets=targets)
+    action = RULES.actions[verb]
+    actor = draw(someone) if action.acts else ""
+    targets = () if action.targets == "none" else (draw(someone),)
+    return Intent(verb, actor, targets, values_of(draw, verb))
+
+
+OPTION_CHOICES = st.fixed_dictionaries(
+    {name: st.sampled_from([choice.id for choice in spec.choices]) for name, spec in RULES.options.items()}
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(OPTION_CHOICES, st.lists(intents(), min_size=5, max_size=40), st.integers(0, 10**6))
+def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], played: list[Intent], seed: int) -> None:
+    table = crowd(options)
+    chance = RandomChance(seed)
+    words = Words("ru", RULES.catalogue)
+    for intent in [Intent("initiative"), Intent("next"), *played]:
+        said: list[Message] = []
+        with refusals(said):
+            RULES.odds(table.state, intent)
+        with refusals(said):
+            outcome = ENGINE.outcome(table.state, intent, chance)
+            table.state = fold_all(table.state, outcome.facts)
+            said.extend(outcome.lines)
+        assert all(map(words.knows, said))
+        check_order(table)
+        for who in PEOPLE:
+            check_person(table, who)
+            RULES.derived(table.state, who)
+            RULES.unavailable(table.state, who)
+
+
+@contextmanager
+def refusals(said: list[Message]) -> Iterator[None]:
+    """Keep the reason of a refusal; every other failure goes on."""
+    try:
+        yield
+    except Refusal as refusal:
+        said.append(refusal.reason)
+
+
+def check_person(table: TestTable, who: str) -> None:
+    person = table.character(who)
+    for gauge, pool in person.pools.items():
+        assert pool.minimum <= pool.value <= (pool.maximum or 0)
+        assert pool.minimum == (-10 if gauge == "health" and person.kind != "vampire" else 0)
+    for running in person.conditions_of_kind("holding"):
+        held = table.character(running.source)
+        assert any(one.source == who for one in held.conditions_of_kind("held"))
+        assert "torpor" not in table.words(who)
+    for running in person.conditions_of_kind("held"):
+        assert any(one.source == who for one in table.character(running.source).conditions_of_kind("holding"))
+    if person.has_condition("final_death"):
+        assert table.state.place_of(who) is None
+        assert not person.has_condition("frenzy")
+    if person.kind == "vampire" and "blood" in person.pools and person.pools["blood"].value == 0:
+        assert {"torpor", "final_death"} & set(table.words(who))
+
+
+def check_order(table: TestTable) -> None:
+    places = [(place.who, place.slot) for place in table.state.order]
+    assert len(places) == len(set(places))
+
+
+def test_damage_only_ever_comes_through_its_hook(told: list[Outcome]) -> None:
+    for outcome in told:
+        losses = [
+            fact
+            for fact in outcome.facts
+            if isinstance(fact, PoolSet) and fact.pool == "health" and fact.after.value < fact.before.value
+        ]
+        wounds = [line for line in outcome.lines if line.id == "nw.damage"]
+        assert len(wounds) >= len([fact for fact in losses if fact.rule == "NW-DMG-07"])
+        assert all(fact.rule in ("NW-DMG-07", "") for fact in losses)
