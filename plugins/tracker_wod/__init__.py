@@ -33,9 +33,6 @@ from tracker_wod.states import status_of
 
 VERBS: Mapping[str, CarryOut] = {verb: carry_out for feature in FEATURES for verb, carry_out in feature.verbs.items()}
 
-CHAPTERS = ("", "hazards.")
-"""The catalogue files in `locale/`, by what stands before the language."""
-
 
 def _carry_out(view: State, intent: Intent, chance: Chance) -> Outcome | None:
     carry_out = VERBS.get(intent.verb)
