@@ -1,0 +1,133 @@
+"""However the program ends, the terminal is as it was, the status says why, and the session is whole and free."""
+
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import LONGEST_START, PLUGINS
+from tools.pseudo_terminal import Terminal
+from tracker.journal.reader import read
+from tracker.opening import open_session
+
+LONGEST_FROZEN = 3.5
+"""A terminal that does not read is given two seconds; the rest is the machine's."""
+LONGEST_ANSWER = 0.6
+"""After so many seconds without an answer a program counts as blocked."""
+
+
+def assert_terminal_restored(terminal: Terminal) -> None:
+    """The alternate screen left, mouse and paste modes off, the cursor shown, the keyboard as it was."""
+    assert "?1049 on" not in terminal.modes_left
+    assert terminal.modes_left == set()
+    pushed = len(re.findall(rb"\x1b\[>[0-9]+u", terminal.data))
+    popped = len(re.findall(rb"\x1b\[<[0-9]*u", terminal.data))
+    assert pushed == popped
+
+
+def whole_entries(save: Path) -> int:
+    """The number of entries of a session that is whole and that nobody holds."""
+    session = open_session(save, (PLUGINS,), "en")
+    session.table.close()
+    assert session.notices == ()
+    return len(session.table.history.entries)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+def test_quitting_restores_the_terminal(fight: Terminal, save: Path, key: str) -> None:
+    assert "?1049 on" in fight.modes_left
+    fight.press(key)
+    assert fight.wait() == 0
+    assert_terminal_restored(fight)
+    assert whole_entries(save) == 3
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_cleanly_with_128_and_its_number(fight: Terminal, save: Path, number: signal.Signals) -> None:
+    fight.press("n")
+    fight.until("Jerry acts")
+    fight.signal(number)
+    assert fight.wait() == 128 + number
+    assert_terminal_restored(fight)
+    assert whole_entries(save) == 4
+
+
+def test_a_signal_ends_it_while_a_question_is_open(fight: Terminal, save: Path) -> None:
+    fight.press("d", "3")
+    fight.until("damage Jerry: 3")
+    fight.signal(signal.SIGTERM)
+    assert fight.wait() == 128 + signal.SIGTERM
+    assert_terminal_restored(fight)
+    assert whole_entries(save) == 3
+
+
+def freeze(terminal: Terminal, save: Path) -> int:
+    """Read nothing, let the program draw until it can write no more, and return the number of entries then.
+
+    It still answers where a turn that is passed comes into the file.
+    """
+    for step in range(200):
+        before = save.stat().st_size
+        terminal.resize(81 + step % 2 * 100, 24 + step % 2 * 20)
+        terminal.press("n")
+        give_up = terminal.clock() + LONGEST_ANSWER
+        while save.stat().st_size == before:
+            if terminal.clock() > give_up:
+                return len(read(save).entries)
+            time.sleep(0.005)
+    raise AssertionError("the program could go on writing")
+
+
+def test_a_frozen_line_and_a_signal_end_it(fight: Terminal, save: Path) -> None:
+    entries = freeze(fight, save)
+    fight.signal(signal.SIGTERM)
+    assert fight.process.wait(LONGEST_FROZEN) == 128 + signal.SIGTERM
+    assert whole_entries(save) == entries
+
+
+def test_a_frozen_line_that_is_closed_ends_it(fight: Terminal, save: Path) -> None:
+    entries = freeze(fight, save)
+    fight.hang_up()
+    assert fight.process.wait(LONGEST_FROZEN) == 128 + signal.SIGHUP
+    assert whole_entries(save) - entries in (0, 1), "the last key may still have been taken"
+
+
+def test_a_closed_terminal_ends_it(fight: Terminal, save: Path) -> None:
+    fight.press("n")
+    fight.until("Jerry acts")
+    fight.hang_up()
+    assert fight.process.wait(LONGEST_FROZEN) == 128 + signal.SIGHUP
+    assert whole_entries(save) == 4
+
+
+# A screen that fails, with something in memory that is nobody's business.
+CRASHING = """
+import sys
+from tracker.__main__ import main
+from tracker.ui.screens.fight import FightScreen
+
+def fail(self):
+    password = "abra" + "cadabra"
+    raise RuntimeError("the ceiling falls")
+
+FightScreen.do_down = fail
+sys.exit(main())
+"""
+
+
+def test_a_crash_ends_with_one_and_a_log_that_shows_no_values(save: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", CRASHING, "open", save, "--plugins", PLUGINS]
+    with Terminal(command, settings={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.until("Orc", LONGEST_START)
+        terminal.press("down")
+        assert terminal.wait() == 1
+        assert_terminal_restored(terminal)
+        said = terminal.data.rpartition(b"\x1b[?1049l")[2].decode()
+    (log,) = (tmp_path / "coterie").glob("crash-*.log")
+    assert "the ceiling falls" in log.read_text("utf-8")
+    assert log.name in said.replace("\r\n", "")
+    assert "abracadabra" not in terminal.data.decode("utf-8", "replace") + log.read_text("utf-8")
+    assert whole_entries(save) == 3
