@@ -1,0 +1,83 @@
+"""Exact chances agree with counting every throw, and with another library."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tracker_vtm5 import chances, dice
+
+SMALL_POOLS = [(regular, hunger) for regular in range(4) for hunger in range(4) if 0 < regular + hunger <= 4]
+
+
+@pytest.mark.parametrize(("regular", "hunger"), SMALL_POOLS)
+@pytest.mark.parametrize("difficulty", [1, 2, 4, 5])
+def test_every_throw_counted_gives_the_same_chances(regular: int, hunger: int, difficulty: int) -> None:
+    counted: Counter[str] = Counter()
+    for faces in product(range(1, 11), repeat=regular + hunger):
+        verdict = dice.judged(dice.Throw(faces[:regular], faces[regular:]), difficulty)
+        counted["win"] += verdict.win
+        counted["critical_win"] += verdict.critical
+        counted["messy_critical"] += verdict.messy
+        counted["bestial_failure"] += verdict.bestial
+        counted["total_failure"] += verdict.total_failure
+    total = 10 ** (regular + hunger)
+    found = chances.outcomes(regular, hunger, difficulty)
+    assert dict(found) == {name: Fraction(many, total) for name, many in counted.items()}
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 8, 12])
+def test_another_library_comes_to_the_same(size: int) -> None:
+    face = icepool.d10.map(lambda value: (1 if value >= 6 else 0, 1 if value == 10 else 0))
+    expected = sum_of(face, size).map(lambda hits, tens: hits + 2 * (tens // 2))
+    mine = chances.successes(size)
+    total = expected.denominator()
+    assert {number: Fraction(many, total) for number, many in expected.items()} == dict(mine)
+
+
+def sum_of(face: "icepool.Die[tuple[int, int]]", size: int) -> "icepool.Die[tuple[int, int]]":
+    """`size` dice of pairs, added pair by pair."""
+    total = face
+    for _ in range(size - 1):
+        total = icepool.map(lambda one, other: (one[0] + other[0], one[1] + other[1]), total, face)
+    return total
+
+
+@settings(deadline=None)
+@given(st.integers(0, 25), st.integers(0, 5))
+def test_chances_sum_to_one_and_fall(regular: int, hunger: int) -> None:
+    distribution = chances.successes(regular, hunger)
+    assert sum(distribution.values()) == 1
+    falling = chances.at_least(distribution)
+    assert list(falling) == sorted(falling, reverse=True)
+    assert distribution == chances.successes(regular + hunger)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 12), st.integers(0, 12))
+def test_one_side_is_ahead_or_nobody(ours: int, theirs: int) -> None:
+    leads = chances.leads(chances.successes(ours), chances.successes(theirs))
+    assert sum(leads.values()) == 1
+    turned = chances.leads(chances.successes(theirs), chances.successes(ours))
+    assert {-lead: part for lead, part in turned.items()} == dict(leads)
+
+
+@given(st.lists(st.integers(1, 10), max_size=4), st.lists(st.integers(1, 10), max_size=3), st.integers(1, 3))
+def test_a_reroll_counted_by_hand_gives_the_same(regular: list[int], hunger: list[int], count: int) -> None:
+    kept = dice.Throw(tuple(regular), tuple(hunger))
+    wins = sum(
+        dice.judged(dice.Throw((*kept.regular, *again), kept.hunger), 3).win
+        for again in product(range(1, 11), repeat=count)
+    )
+    assert chances.reroll_outcomes(kept, count, 3)["win"] == Fraction(wins, 10**count)
+    assert sum(chances.reroll_successes(kept, count).values()) == 1
+
+
+def test_rouse_checks_two_dice_fail_once_in_four() -> None:
+    ends, over = chances.rouse(4, 1, two_dice=True)
+    assert ends == [0, 0, 0, 0, Fraction(3, 4), Fraction(1, 4)]
+    assert over == 0
