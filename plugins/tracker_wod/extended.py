@@ -21,13 +21,14 @@ from tracker.api import (
 )
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import Elapsed, Periodic, changed, number, settle_prompt, words
+from tracker_wod.hazards.harm import release
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, settle_prompt, words
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.traits import named_traits
 
 EXTENDED = "extended"
 """`amount` successes so far of `data.target`, after `data.rolls` rolls of `data.traits`, one every `data.every` seconds
-(0: whenever the game master says); `note` is the task."""
+(0: whenever the game master says); `note` is the task; `data.ends` names a condition that ends with it."""
 
 
 def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -38,8 +39,13 @@ def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     for who in intent.targets:
         data: dict[str, Value] = {
-            "target": intent.integer("goal", 1), "traits": traits, "every": every, "next": every, "rolls": 0,
-        }  # fmt: skip
+            "target": intent.integer("goal", 1),
+            "traits": traits,
+            "every": every,
+            "next": every,
+            "rolls": 0,
+            "ends": intent.text("ends"),
+        }
         running = Condition(f"{EXTENDED}:{task}", EXTENDED, note=task, data=frozen(data))
         draft.add(ConditionSet(who, running, "WOD-DICE-14"))
         name = draft.character(who).name
@@ -76,7 +82,16 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
     if gathered >= goal:
         draft.add(ConditionEnded(who, running.id, "done", "WOD-DICE-14"))
         draft.say(message("wod.extended.done", who=name, task=running.note, count=rolls))
+        _end_what_it_was_for(draft, who, words(running, "ends"))
     return draft.outcome()
+
+
+def _end_what_it_was_for(draft: Draft, who: str, named: str) -> None:
+    """End the condition that the action was to throw off, and let its wounds heal, WOD-HAZ-08."""
+    for condition in list(draft.character(who).conditions.values()) if named else ():
+        if named in (condition.id, condition.kind, condition.note):
+            ended(draft, who, condition.id, "WOD-HAZ-08", "WOD-HAZ-08")
+            release(draft, who, condition.id)
 
 
 def roll_odds(view: State, intent: Intent) -> Chances:
@@ -119,9 +134,12 @@ FEATURE = Feature(
                 Parameter("goal", "integer", required=True, minimum=1, maximum=1000),
                 Parameter("traits", "text", default="stamina+resolve"),
                 Parameter("every", "duration"),
+                Parameter("ends", "text", common=False),
             ),
             acts=False, targets="many", rules=("WOD-DICE-14", "WOD-HAZ-08", "WOD-HAZ-09"),
-            examples=("extended David cold 4 every=1d", "extended David cure 20 traits=intelligence+medicine"),
+            examples=(
+                "extended David cold 4 every=1d ends=illness", "extended David cure 20 traits=intelligence+medicine",
+            ),
             group="dice",
         ),
         Action(

@@ -269,9 +269,10 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     spent, held = _spent(view, who), held_marks(view, who)
     goals = {"minutes-until-clear": track.size, "minutes-until-no-penalty": _boxes_without_penalty(track)}
     for name, boxes in goals.items():
-        seconds = recovery.seconds_until(track.marks, spent, held, boxes)
-        if seconds is not None:
-            told.append(Derived(name, -(-seconds // MINUTE), _healing_parts(track)))
+        healing = recovery.marks_until(track.marks, held, boxes)
+        if healing is not None:
+            minutes = -(-recovery.seconds_for(healing, spent) // MINUTE)
+            told.append(Derived(name, minutes, _healing_parts(healing, minutes)))
     return told
 
 
@@ -284,12 +285,12 @@ def _boxes_without_penalty(track: Track) -> int:
     return track.size
 
 
-def _healing_parts(track: Track) -> tuple[Part, ...]:
-    return tuple(
-        Part(Term(damage_type), track.marks.count(mark) * SECONDS[damage_type] // MINUTE, "WOD-HEAL-01")
-        for damage_type, mark in MARKS.items()
-        if mark in track.marks
-    )
+def _healing_parts(healing: str, minutes: int) -> tuple[Part, ...]:
+    """The minutes that the marks take, kind by kind, and those that have gone by already."""
+    whole = {TYPES[mark]: healing.count(mark) * SECONDS[TYPES[mark]] // MINUTE for mark in dict.fromkeys(healing)}
+    parts = tuple(Part(Term(damage_type), needed, "WOD-HEAL-01") for damage_type, needed in whole.items())
+    counted = minutes - sum(whole.values())
+    return (*parts, Part(Term("time-counted"), counted, "WOD-HEAL-02")) if counted else parts
 
 
 def settled(draft: Draft, who: str, chance: Chance) -> None:

@@ -20,7 +20,7 @@ SUCCESS_FACES = (8, 9, 10)
 EXCEPTIONAL = 5
 """Successes of an exceptional success, WOD-DICE-09."""
 
-SHOWN = 10
+SHOWN = 6
 """How many numbers of successes are listed beside a pool."""
 
 

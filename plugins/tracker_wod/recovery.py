@@ -80,15 +80,19 @@ def by_points(marks: str, points: int, held: int = 0) -> tuple[str, str]:
     return marks, healed
 
 
-def seconds_until(marks: str, spent: Mapping[str, int], held: int, boxes_clear: int) -> int | None:
-    """How long until so many boxes at the right end are empty; None where the marks held back forbid it."""
-    total = 0
-    counted = dict(spent)
+def marks_until(marks: str, held: int, boxes_clear: int) -> str | None:
+    """The marks that must heal, in order, until so many boxes at the right end are empty; None where that cannot be."""
+    healing = ""
     while len(marks) - len(marks.rstrip(EMPTY_BOX)) < min(boxes_clear, len(marks)):
         mark = next_to_heal(marks, held)
         if not mark:
             return None
-        damage = TYPES[mark]
-        total += max(0, SECONDS[damage] - counted.pop(damage, 0))
+        healing += mark
         marks = without_next(marks, held)
-    return total
+    return healing
+
+
+def seconds_for(healing: str, spent: Mapping[str, int]) -> int:
+    """How long marks take to heal one after another, less the time already counted towards the first of each kind."""
+    counted = sum(min(spent.get(TYPES[mark], 0), SECONDS[TYPES[mark]]) for mark in set(healing))
+    return sum(SECONDS[TYPES[mark]] for mark in healing) - counted

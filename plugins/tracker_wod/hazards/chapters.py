@@ -3,6 +3,7 @@
 from tracker_wod import bleeding, extended, healing, passing, temporary
 from tracker_wod.feature import Feature
 from tracker_wod.hazards import (
+    availability,
     continuous,
     deprivation,
     drugs,
@@ -31,4 +32,5 @@ FEATURES: tuple[Feature, ...] = (
     temperature.FEATURE,
     extended.FEATURE,
     passing.FEATURE,
+    Feature(unavailable=availability.unavailable),
 )

@@ -183,20 +183,27 @@ def _throw_pool(view: State, intent: Intent) -> Pool:
     handling = Part(Term("explosive"), intent.integer("rating", row.get("throw", 0)), "WOD-HAZ-20")
     band, distance = "short", tuple[Part, ...]()
     if "distance" in intent.values or "band" in intent.values:
-        thrower = view.characters[intent.actor]
-        aerodynamic = intent.flag("aerodynamic") or row.get("aerodynamic", False)
-        band = band_of(intent, throwing_ranges(thrower, row.get("size", 1), aerodynamic=aerodynamic))
+        band = band_of(intent, _ranges(view, intent))
         distance = range_parts(intent, band)
     further = tuple(part for part in (handling, *distance) if part.value)
     pool = pool_of(view, intent, intent.actor, ("dexterity", "athletics"), further)
     return replace(pool, forced_chance=band == "beyond")
 
 
+def _ranges(view: State, intent: Intent) -> gear.Ranges:
+    row = _row(intent)
+    aerodynamic = intent.flag("aerodynamic") or row.get("aerodynamic", False)
+    return throwing_ranges(view.characters[intent.actor], row.get("size", 1), aerodynamic=aerodynamic)
+
+
 def throw_bomb(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Throw a charge at a place; one success lands it there, a dramatic failure at one's feet."""
     draft = Draft(view)
     who = intent.actor
-    thrown = throw_for(draft, intent, chance, who, _throw_pool(view, intent), "throw-bomb", rule="WOD-HAZ-20")
+    pool = _throw_pool(view, intent)
+    ranges = _ranges(view, intent)
+    draft.say(message("wod.bomb.ranges", short=ranges.short, medium=ranges.medium, long=ranges.long))
+    thrown = throw_for(draft, intent, chance, who, pool, "throw-bomb", rule="WOD-HAZ-20")
     if draft.state.round:
         spend_action(draft, who, "throw-bomb")
     line = "lands" if thrown.successes else "dropped" if thrown.result == "dramatic_failure" else "astray"

@@ -63,7 +63,9 @@ def awake(view: State, intent: Intent, chance: Chance) -> Outcome:
     for who in intent.targets:
         ended(draft, who, ASLEEP, "by hand")
         _set_hours(draft, who, intent.integer("hours"), 0)
-        draft.say(message("wod.awake", who=draft.character(who).name, count=intent.integer("hours")))
+        character = draft.character(who)
+        limit = max(FREE_HOURS, utter_limit(character))
+        draft.say(message("wod.awake", who=character.name, count=intent.integer("hours"), limit=limit))
         _look_at_limit(draft, who)
     return draft.outcome()
 

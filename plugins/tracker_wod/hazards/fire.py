@@ -35,10 +35,12 @@ from tracker_wod.periodic import (
     first,
     flag,
     number,
+    prompted,
     settle_prompt,
     words,
 )
 from tracker_wod.states import DEAD, state_of
+from tracker_wod.track import HEALTH, is_full
 
 BURNING = "burning"
 """`data`: `damage` of a round of contact, `type`, `contact` with the source, `rounds` since the fire took hold, rating
@@ -162,11 +164,15 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
 def settled(draft: Draft, who: str, chance: Chance) -> None:
     """Remind of lasting marks when fire has burned Health down to nothing, WOD-HAZ-45."""
     character = draft.character(who)
-    health = character.tracks.get("health")
-    if first(character, BURNING) is None or health is None or health.filled < health.size:
-        return
+    health = character.tracks.get(HEALTH)
     prompt = f"burned:{who}"
-    if not any(waiting.id == prompt for waiting in draft.state.prompts):
+    if state_of(character) == DEAD:
+        settle_prompt(draft, prompt)
+        settle_prompt(draft, f"fire:{who}")
+        return
+    if first(character, BURNING) is None or health is None or not is_full(health):
+        return
+    if not prompted(draft, prompt):
         line = message("wod.prompt.burned", who=character.name)
         draft.add(Prompted(prompt, who, line, rule="WOD-HAZ-45", until="scene"))
 

@@ -83,6 +83,7 @@ def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
         name = intent.text("substance")
         acting = Condition(f"{POISON}:{name}" if name else POISON, POISON, toxicity, name, data=frozen(data))
         draft.say(message("wod.poison", who=character.name, toxicity=toxicity))
+        _remind_of_ways(draft, who, name)
         avoided = resist != "none" and _resisted(draft, who, acting, intent, chance)
         if not avoided:
             _strike(draft, who, acting)
@@ -91,6 +92,14 @@ def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
                 acting = replace(acting, data=frozen({**acting.data, "resist": "none"}))
             draft.add(ConditionSet(who, acting, RULES[POISON]))
     return draft.outcome()
+
+
+def _remind_of_ways(draft: Draft, who: str, substance: str) -> None:
+    """How the poison gets in, and that few poisons harm a vampire, WOD-HAZ-46."""
+    if row := table("poison").get(substance):
+        draft.say(message("wod.poison.ways", substance=Term(substance), list=tuple(Term(way) for way in row["ways"])))
+    if draft.character(who).kind == "vampire":
+        draft.say(message("wod.poison.vampire", who=draft.character(who).name))
 
 
 def illness(view: State, intent: Intent, chance: Chance) -> Outcome:

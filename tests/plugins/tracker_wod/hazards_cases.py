@@ -39,6 +39,8 @@ PERSON_KEYS = ("drug", "strength", "wits", "intelligence", "species", "speed", "
 def take_effects(table: Keys) -> dict[str, Any]:
     """What runs on a person, taken out of its table before the traits are read."""
     effects = {key: table.take(key) for key in EFFECTS if key in table}
+    if effects.get("drug") == "cocaine" and "bonus" in table:
+        effects["drug_bonus"] = table.take("bonus")
     if "drug" in effects and "strength" in table:
         effects["drug_strength"] = table.take("strength")
     if "attribute" in effects:
@@ -74,7 +76,7 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
         values = {"too-drunk": True} if effects.get("too_drunk") else {}
         scene.do("drug", targets=who, drug="alcohol", doses=effects["drinks"], **values)
     if "drug" in effects:
-        values = {"strength": effects["drug_strength"]} if "drug_strength" in effects else {}
+        values = {key: effects[f"drug_{key}"] for key in ("strength", "bonus") if f"drug_{key}" in effects}
         scene.do("drug", targets=who, drug=effects["drug"], doses=effects.get("doses", 1), **values)
     if "hours_exposed" in effects and effects.get("suffers"):
         scene.do("expose", targets=who, hours=effects["hours_exposed"], traits="+".join(effects["suffers"]))
@@ -183,9 +185,28 @@ def play_attack(given: Keys, when: Keys, then: Keys) -> bool:
         play_round(given, when, then)
     elif "toxicity" in given:
         play_contest(given, when, then)
+    elif given.peek("attack") == "explosive":
+        _throw(given, when, then)
     else:
         return False
     return True
+
+
+def _throw(given: Keys, when: Keys, then: Keys) -> None:
+    """A charge thrown at a place: who stands there is not harmed by the throw itself."""
+    scene = Scene()
+    given.take("attack")
+    values = roll_values(given)
+    for key, name in (("item", "bomb"), ("weapon", "rating"), ("distance", "distance"), ("band", "band")):
+        if key in given:
+            values[name] = given.take(key)
+    target = add(scene, "Target", Keys(given.take("target", {}), "target"))
+    who = add(scene, "Thrower", given, **traits_of(given))
+    scene.do("throw-bomb", who, faces=faces_of(when), **values)
+    look_at_roll(scene.rolls()[0], then)
+    then.check("lands", told(scene.outcome, "wod.bomb.lands") is not None)
+    look_at_damage(scene, target, then, str(then.peek("type")))
+    look(scene, target, then)
 
 
 def _fall(given: Keys, when: Keys, then: Keys) -> None:

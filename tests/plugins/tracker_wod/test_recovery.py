@@ -10,12 +10,18 @@ sorted_marks = st.lists(st.sampled_from("*X/."), min_size=1, max_size=12).map(
 )
 
 
+def until_clear(marks: str) -> int:
+    healing = r.marks_until(marks, 0, len(marks))
+    assert healing is not None
+    return r.seconds_for(healing, {})
+
+
 def test_the_rulebook_example_needs_fifteen_minutes_six_days_and_three_weeks() -> None:
     # Three aggravated, three lethal, one bashing (the section on healing).
     assert r.over_time("***XXX/", 15 * r.MINUTE, {}).marks == "***XXX."
     assert r.over_time("***XXX/", 6 * r.DAY + 15 * r.MINUTE, {}).marks == "***...."
     assert r.over_time("***XXX/", 27 * r.DAY + 15 * r.MINUTE, {}).marks == "......."
-    assert r.seconds_until("***XXX/", {}, 0, 7) == 27 * r.DAY + 15 * r.MINUTE
+    assert until_clear("***XXX/") == 27 * r.DAY + 15 * r.MINUTE
 
 
 def test_a_daily_bruise_does_not_keep_a_cut_open() -> None:
@@ -33,7 +39,7 @@ def test_held_marks_stay_while_what_stands_before_them_heals() -> None:
     mended = r.over_time("X///...", 2 * r.DAY + 15 * r.MINUTE, {}, held=2)
     assert (mended.marks, mended.healed) == ("//.....", "/X")
     assert r.by_points("X///...", 9, held=3) == ("///....", "X")
-    assert r.seconds_until("X///...", {}, 2, 7) is None
+    assert r.marks_until("X///...", 2, 7) is None
 
 
 @given(sorted_marks, st.integers(0, 60 * r.DAY), st.integers(0, 60 * r.DAY), st.integers(0, 4))
@@ -57,8 +63,7 @@ def test_healing_never_adds_and_keeps_the_row_sorted(marks: str, seconds: int, h
 
 @given(sorted_marks)
 def test_the_time_until_clear_is_exact(marks: str) -> None:
-    seconds = r.seconds_until(marks, {}, 0, len(marks))
-    assert seconds is not None
+    seconds = until_clear(marks)
     assert set(r.over_time(marks, seconds, {}).marks) <= {"."}
     if seconds:
         assert r.over_time(marks, seconds - 1, {}).marks.strip(".")
