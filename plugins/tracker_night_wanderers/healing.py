@@ -26,7 +26,15 @@ from tracker_night_wanderers.blood import settle_blood, spend_blood
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_unconscious, is_vampire
-from tracker_night_wanderers.states import begin, let_go, require_able, require_present, require_vampire, stop
+from tracker_night_wanderers.states import (
+    begin,
+    let_go,
+    require_able,
+    require_present,
+    require_vampire,
+    settle_prompts,
+    stop,
+)
 
 ACTIONS: tuple[Action, ...] = (
     Action(
@@ -98,6 +106,7 @@ def _heal_with_blood(draft: Draft, character: Character, intent: Intent) -> None
     _give_health(draft, character.id, levels * points_per_level(draft.state, character), "NW-HEAL-01")
     turns = levels if one_a_turn else 1
     draft.say(message("nw.healing_takes", who=character.name, turns=turns))
+    settle_prompts(draft, f"heal:{character.id}")
     if waiting:
         line = message("nw.healing_goes_on", who=character.name, levels=waiting)
         command = f"heal {character.id} {waiting}"

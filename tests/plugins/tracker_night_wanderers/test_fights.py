@@ -390,3 +390,24 @@ def test_an_origin_proposes_its_humanity() -> None:
     table.add("Anna")
     table.act("set", targets=("Anna",), name="origin", value="tragander")
     assert table.character("Anna").integer("humanity") == 4
+
+
+def test_by_a_table_option_healing_goes_on_turn_by_turn() -> None:
+    table = pair(heal_per_turn="one")
+    table.act("damage", targets=("Irina",), amount=6, soak="decline")
+    table.act("heal", targets=("Irina",), amount=3)
+    assert table.character("Irina").pools["health"].value == 20
+    assert [prompt.command for prompt in table.state.prompts] == ["heal Irina 2"]
+    assert reason(table, "heal", targets=("Irina",), amount=2) == "nw.healing_whole_turn"
+    table.end_turns()
+    table.act("heal", targets=("Irina",), amount=2)
+    table.end_turns()
+    table.act("heal", targets=("Irina",), amount=1)
+    assert table.character("Irina").pools["health"].value == 22
+    assert prompts(table) == []
+
+
+def test_a_wound_free_body_has_nothing_to_heal() -> None:
+    table = pair()
+    assert reason(table, "heal", targets=("Irina",), amount=1) == "nw.unhurt"
+    assert reason(table, "stabilise", targets=("Guard",)) == "nw.nothing_to_stop"
