@@ -12,7 +12,7 @@ from tracker.core.intents import Intent
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
-from tracker.ui.widgets.prompt_line import Question
+from tracker.ui.panes.prompt import Question
 
 Act: TypeAlias = Callable[[Chance | None], object]
 """Something that may be tried again with more typed faces; it raises one of FAILURES where nothing has changed."""

@@ -1,185 +1,34 @@
-"""The app: it opens the first screen, puts the theme on, and ends well. It only wires."""
+"""The way into the screen for the command line. Textual is imported only when it runs."""
 
-import asyncio
-from collections.abc import Callable
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, ClassVar
+import gc
+import sys
+from typing import TYPE_CHECKING
 
-from textual.app import App
-from textual.command import Provider
-
-from tracker.opening import Session
 from tracker.text import Words
-from tracker.ui.ending import ending_on_signals, write_crash_log
-from tracker.ui.glyphs import glyphs_for
-from tracker.ui.look import Look
-from tracker.ui.settings import Settings
-from tracker.ui.terminal import screen_encoding
-from tracker.ui.themes import DEFAULT_THEME, TERMINAL_THEME, LoadedTheme, ThemeError, load_theme
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tracker.ui.screens.base import CommandScreen
-
-
-def _palette_provider() -> type[Provider]:
-    from tracker.ui.palette import CommandProvider
-
-    return CommandProvider
+    from tracker.opening import Session
+    from tracker.ui.settings import Settings
 
 
-class CoterieApp(App[int]):
-    """Coterie on the full screen. Without a session it begins with the list of sessions."""
+def run_app(session: "Session | None", settings: "Settings") -> int:
+    """Run the screen and return the exit status: 0, 1 after a crash or a wrong theme, 128 + n ended by signal n.
 
-    CSS = """
-    Screen { layout: vertical; overflow: hidden hidden; layers: base panel; }
-    LinesWidget { height: 1; width: 1fr; }
-    #body { height: 1fr; width: 1fr; overflow: hidden hidden; }
-    #left { width: 1fr; height: 1fr; overflow: hidden hidden; }
-    #due, #sheet, #panel, #tiny { display: none; }
-    #log, #sheet, #saves { height: 1fr; }
-    #panel { layer: panel; position: absolute; width: 100%; }
-    .-tiny * { display: none; }
-    .-tiny #tiny { display: block; }
+    Without a session the list of sessions comes first.
     """
-    TITLE = "Coterie"
-    ENABLE_COMMAND_PALETTE = True
-    ALLOW_SELECT = False
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette_provider}
-
-    def __init__(self, session: Session | None, settings: Settings) -> None:
-        super().__init__()
-        self.animation_level = "none"
-        self.settings = settings
-        self.session = session
-        self._signals = ExitStack()
-        words = session.words if session else Words(settings.language)
-        loaded = self._chosen_theme()
-        glyphs = glyphs_for(screen_encoding(), ascii_only=settings.ascii)
-        self.look = Look(words, glyphs, loaded.palette)
-        self._put_on(loaded)
-
-    # ------------------------------------------------------------------ themes
-
-    def _chosen_theme(self) -> LoadedTheme:
-        name = self.settings.theme
-        if not name:
-            has_few_colors = self.console.color_system in ("standard", "windows")
-            name = TERMINAL_THEME if has_few_colors else DEFAULT_THEME
-        return load_theme(name, self.settings.theme_folders)
-
-    def _put_on(self, loaded: LoadedTheme) -> None:
-        self.register_theme(loaded.textual)
-        self.theme = loaded.textual.name
-        self.look.palette = loaded.palette
-
-    def change_theme(self, name: str) -> None:
-        """Put another theme on. Raises ThemeError; the old one stays then."""
-        self._put_on(load_theme(name, self.settings.theme_folders))
-        for screen in self.screen_stack:
-            screen.refresh(layout=True)
-            for widget in screen.query("*"):
-                widget.refresh()
-
-    # ------------------------------------------------------------------ screens
-
-    def get_default_screen(self) -> "CommandScreen":
-        """The first screen."""
-        if self.session is None:
-            from tracker.ui.screens.sessions import SessionListScreen
-
-            return SessionListScreen(self.look, self.settings)
-        return self.screen_for(self.session)
-
-    def screen_for(self, session: Session, *, watch: bool | None = None) -> "CommandScreen":
-        """The screen that shows a session: to play on, to read, or to follow."""
-        if session.table.writable:
-            from tracker.ui.screens.fight import FightScreen
-
-            return FightScreen(session, self.look, typed_dice=self.settings.typed_dice)
-        if self.settings.watch if watch is None else watch:
-            from tracker.ui.screens.watch import WatchScreen
-
-            return WatchScreen(session, self.look)
-        from tracker.ui.screens.review import ReviewScreen
-
-        return ReviewScreen(session, self.look)
-
-    def show_session(self, session: Session, *, watch: bool = False, notice: str = "") -> None:
-        """Show a session over the list of sessions, with a notice for the game master."""
-        self._take(session)
-        screen = self.screen_for(session, watch=watch)
-        self.push_screen(screen)
-        if notice:
-            self.call_later(screen.say, notice, is_wrong=True)
-
-    def play_instead(self, session: Session, notice: str) -> None:
-        """Show another session in place of the one that is read."""
-        self._take(session)
-        screen = self.screen_for(session)
-        self.switch_screen(screen)
-        self.call_later(screen.say, notice)
-
-    def _take(self, session: Session) -> None:
-        if self.session is not None:
-            self.session.table.close()
-        self.session = session
-        self.look.words = session.words
-
-    def leave_session(self) -> None:
-        """Go back to the list of sessions, or end the program where it began with a session."""
-        if self.session is not None:
-            self.session.table.close()
-        if len(self.screen_stack) > 1:
-            self.session = None
-            self.look.words = Words(self.settings.language)
-            self.pop_screen()
-        else:
-            self.exit(0)
-
-    # ------------------------------------------------------------------ beginning and ending
-
-    def on_mount(self) -> None:
-        """Listen to signals from now on."""
-        if not self.is_headless:
-            self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end))
-
-    def _end(self, status: int) -> None:
-        self.exit(return_code=status)
-
-    def on_unmount(self) -> None:
-        """Let go of the session and of the signals."""
-        self._signals.close()
-        if self.session is not None:
-            self.session.table.close()
-
-    def action_command_palette(self) -> None:
-        """Open the palette."""
-        from tracker.ui.palette import QuietPalette
-
-        if not isinstance(self.screen, QuietPalette):
-            self.push_screen(QuietPalette(placeholder=self.look.say("ui.does.palette"), id="--command-palette"))
-
-    async def action_quit(self) -> None:
-        """End the program; everything is saved."""
-        self.exit(0)
-
-    def _fatal_error(self) -> None:
-        """Write a crash log; Textual's own traceback would show what was in memory. It has no public hook for this."""
-        path: Path | None = write_crash_log()
-        self.panic(self.look.say("ui.crash", path=str(path) if path else "-"))
-
-
-def run_app(session: Session | None, settings: Settings) -> int:
-    """Run the screen and return the exit status: 0, 1 after a crash or a wrong theme, 128 + n ended by signal n."""
-    import sys
-
+    # Nothing of what the start makes is garbage; the app turns the collector on with its first frame.
+    gc.disable()
     try:
-        app = CoterieApp(session, settings)
-    except ThemeError as error:
-        words = session.words if session else Words(settings.language)
-        print(words.say(error.reason), file=sys.stderr)
-        return 1
-    app.run()
+        from tracker.ui.coterie import CoterieApp
+        from tracker.ui.themes import ThemeError
+
+        try:
+            app = CoterieApp(session, settings)
+        except ThemeError as error:
+            words = session.words if session else Words(settings.language)
+            print(words.say(error.reason), file=sys.stderr)
+            return 1
+        app.run()
+    finally:
+        gc.enable()
     return app.return_code or 0

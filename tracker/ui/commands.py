@@ -1,8 +1,7 @@
 """The registry of what one can do on a screen: it feeds key handling, hints, help and the command palette."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.api.descriptions import Action
 
@@ -10,8 +9,7 @@ Place = Literal["fight", "log", "review", "watch", "sessions"]
 """Where a key is pressed: the fight's list, the log, the read-only screens, the list of sessions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What decides which commands make sense now; `undo` and `redo` name what they would do."""
 
     place: Place = "fight"
@@ -36,12 +34,11 @@ def _somebody(situation: Situation) -> bool:
     return situation.people > 0
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenCommand:
+class ScreenCommand(NamedTuple):
     """One thing to do. `keys` by their English names, the first is shown. Its words are `ui.hint.ID` and `ui.does.ID`.
 
-    `rank` orders the key hints, the lowest first; 0 keeps it out of them, as `hinted` does for a while. `action` is the act behind it, where it is
-    one: then the words are those of the act.
+    `rank` orders the key hints, the lowest first; 0 keeps it out of them, as `hinted` does for a while. `action` is the
+    act behind it, where it is one: then the words are those of the act.
     """
 
     id: str

@@ -2,7 +2,8 @@
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from tracker.text import literal
 
@@ -16,8 +17,7 @@ _INVISIBLE_CATEGORIES = ("Cf",)
 _PRESENTATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One sign or short text for each purpose. `encoding` "" takes every character, else only what it can write."""
 
     pointer: str = "▶"
@@ -37,7 +37,7 @@ class Glyphs:
     taken_back: str = "×"
     on: str = "[x]"
     off: str = "[ ]"
-    signs: Mapping[int, str] = field(default_factory=dict)
+    signs: Mapping[int, str] = MappingProxyType({})
     encoding: str = ""
 
     def shown(self, text: str) -> str:

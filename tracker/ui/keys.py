@@ -1,17 +1,19 @@
 """Keys as the game master means them: on a Russian layout each letter stands for its Latin twin."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./" + '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
 _RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю." + "ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"
 TWINS = dict(zip(_RUSSIAN, _LATIN, strict=True))
 """The sign on the same key of an English layout, for each sign of a Russian one."""
 
+CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
+"""Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
+
 _NAMED_SIGNS = {"space": " "}
 
 
-@dataclass(frozen=True, slots=True)
-class Keystroke:
+class Keystroke(NamedTuple):
     """One key press: `name` is what commands are bound to, `text` what it types ("" for none)."""
 
     name: str

@@ -1,20 +1,18 @@
 """What every view needs to draw: the reader's words, the glyphs, and the palette of the theme."""
 
-from dataclasses import dataclass
-
 from tracker.core.messages import Message, MessageValue, message
 from tracker.text import Words
 from tracker.ui.glyphs import Glyphs
 from tracker.ui.paint import Palette, Pen
 
 
-@dataclass(slots=True)
 class Look:
-    """Shared by all widgets of the app; `palette` and `words` change while it runs."""
+    """Shared by all screens of the app; `palette` and `words` change while it runs."""
 
-    words: Words
-    glyphs: Glyphs
-    palette: Palette
+    def __init__(self, words: Words, glyphs: Glyphs, palette: Palette) -> None:
+        self.words = words
+        self.glyphs = glyphs
+        self.palette = palette
 
     def say(self, message_id: str, /, **values: MessageValue) -> str:
         """A sentence of the catalogue in the reader's language."""

@@ -1,7 +1,6 @@
 """Lines of toned text, and the only place that turns them into what Textual draws. Text is never read as markup."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len, chop_cells
@@ -33,8 +32,7 @@ class Span(NamedTuple):
     tone: Tone = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of the screen: its pieces from the left; the rest is blank."""
 
     spans: tuple[Span, ...] = ()
@@ -44,6 +42,12 @@ class Line:
     def text(self) -> str:
         """The line without its tones."""
         return "".join(span.text for span in self.spans)
+
+    def beside(self, column: int, spans: tuple[Span, ...]) -> "Line":
+        """The line with other pieces from a column on; it must end before."""
+        blank = column - cell_len(self.text)
+        gap = (Span(" " * blank, "text"),) if blank > 0 else ()
+        return Line((*self.spans, *gap, *spans), self.ground)
 
 
 BLANK = Line()

@@ -38,7 +38,7 @@ class CommandProvider(Provider):
             if command.id != "palette":
                 word = look.glyphs.shown(command_word(command, situation, look))
                 told = look.glyphs.shown(f"{key_text(command.keys[0], look)}  {command_help(command, look)}")
-                yield word, told, partial(screen.run_command, command, command.keys[0])
+                yield word, told, partial(screen.run_from_palette, command)
         yield from _themes(screen, look)
 
 
@@ -60,6 +60,7 @@ def _change_theme(screen: CommandScreen, name: str) -> None:
         screen.say(screen.look.sentence(error.reason), is_wrong=True)
     else:
         screen.say(screen.look.say("ui.theme.changed", name=name))
+    screen.paint()
 
 
 class QuietPalette(CommandPalette):

@@ -14,8 +14,8 @@ from tracker.failures import failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
+from tracker.ui.panes.prompt import Question
 from tracker.ui.view.preview import preview_spans
-from tracker.ui.widgets.prompt_line import Question
 
 MOST_NAMES = 3
 

@@ -6,9 +6,8 @@ Colours are written as Textual reads them: "#rrggbb", a name, or "ansi_red" for 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomli
 from rich.style import Style
@@ -36,8 +35,7 @@ class ThemeError(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedTheme:
+class LoadedTheme(NamedTuple):
     """A theme as Textual takes it, and the palette of our own widgets."""
 
     textual: Theme

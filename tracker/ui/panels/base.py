@@ -7,9 +7,6 @@ from tracker.ui.keys import Keystroke
 from tracker.ui.paint import Line
 from tracker.ui.view.hints import Hint
 
-CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
-"""Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
-
 
 class Panel(Protocol):
     """Something that lies over a screen and takes its keys; `is_done` says that it is to be closed."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tracker.ui.keys import Keystroke
+from tracker.ui.keys import CANCEL_KEYS, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Pen, Span, rule_line, width_of
-from tracker.ui.panels.base import CANCEL_KEYS
+from tracker.ui.view.editing import write_edited
 from tracker.ui.view.hints import Hint
 
 MOST_FOOTER_LINES = 4
@@ -19,7 +19,7 @@ class Field:
 
     `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
     `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
-    `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form was opened.
+    `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form opened.
     """
 
     id: str
@@ -276,14 +276,3 @@ class Form:
             (say("ui.key.escape"), say("ui.hint.cancel")),
         ]
         return hints
-
-
-def write_edited(pen: Pen, editor: LineEditor, cells: int) -> None:
-    """Write a text that is being edited, with its cursor, scrolled so that the cursor is in view."""
-    before, after = editor.text[: editor.cursor], editor.text[editor.cursor :]
-    while before and width_of(before) > cells - 2:
-        before = before[max(width_of(before) - cells + 1, 1) :]
-    pen.write(before, "input")
-    under = after[:1] or " "
-    pen.write(under, "caret")
-    pen.write(after[1:], "input", cells=max(cells - width_of(before) - 1, 0))

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tracker.ui.keys import Keystroke, command_key
+from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
-from tracker.ui.panels.base import CANCEL_KEYS
 from tracker.ui.view.hints import Hint
 
 

@@ -1,34 +1,35 @@
-"""What all screens share: the message line, the prompt line, the hints, panels over the screen, and how keys go.
+"""What all screens share: one canvas, the message line, the prompt line, the hints, panels over them, and how keys go.
 
+A screen is painted from what it knows, line by line, after every key; the canvas repaints the lines that differ.
 Keys go to one place after the other: the prompt line while it asks something, the panel on top, the screen's commands.
-No widget ever has the focus, so a key repaints only the lines that it changes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
+from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke, command_key, keystroke
 from tracker.ui.look import Look
-from tracker.ui.paint import Span
-from tracker.ui.panels.base import Panel
-from tracker.ui.panels.page import Page
+from tracker.ui.paint import BLANK, Line, Span
+from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.view.hints import Hint, hint_line, situation_hints
-from tracker.ui.view.pages import help_page
-from tracker.ui.widgets.lines import LinesWidget
-from tracker.ui.widgets.prompt_line import PromptLine, Question
 
 if TYPE_CHECKING:
-    from tracker.ui.app import CoterieApp
+    from tracker.ui.coterie import CoterieApp
+    from tracker.ui.panels.base import Panel
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
+BOTTOM_LINES = 3
+"""The message, the prompt and the hints."""
 
 
 class CommandScreen(Screen[None]):
-    """The base of every screen. `place` tells which keys hold now."""
+    """The base of every screen."""
 
     AUTO_FOCUS = ""
 
@@ -37,14 +38,14 @@ class CommandScreen(Screen[None]):
         self.look = look
         self.commands = commands
         self.panels: list[Panel] = []
-        self._message: tuple[Span, ...] = ()
-        self._is_tiny = False
-        self.title_line = LinesWidget(look, id="title")
-        self.message_line = LinesWidget(look, id="message")
-        self.prompt = PromptLine(look, id="prompt")
-        self.hint_line = LinesWidget(look, id="hints")
-        self.panel_widget = LinesWidget(look, id="panel", ground="panel")
-        self.tiny = LinesWidget(look, id="tiny")
+        self.prompt = PromptPane(look)
+        self.canvas = Canvas(look)
+        self._notice: tuple[Span, ...] = ()
+        self._panel_top = 0
+
+    def compose(self) -> ComposeResult:
+        """One widget is all there is."""
+        yield self.canvas
 
     @property
     def coterie(self) -> "CoterieApp":
@@ -62,31 +63,60 @@ class CommandScreen(Screen[None]):
         """What decides which commands make sense now."""
         raise NotImplementedError
 
-    def show_content(self) -> None:
-        """Show everything above the message line."""
+    def content(self, width: int, height: int) -> list[Line]:
+        """Everything above the message line: exactly `height` lines."""
         raise NotImplementedError
+
+    def click_content(self, x: int, y: int) -> None:
+        """Take a click above the message line."""
+
+    def scroll_content(self, x: int, y: int, lines: int) -> None:
+        """Take a turn of the mouse wheel."""
 
     def hint_note(self) -> str:
         """A word at the right end of the hints."""
         return ""
 
-    # ------------------------------------------------------------------ showing
+    def leave(self) -> None:
+        """Go back to where the screen was opened from, or end the program."""
+        self.coterie.leave_session()
 
-    def show_all(self) -> None:
-        """Show everything as it now is; only lines that differ are repainted."""
-        if not self.is_mounted or self._is_tiny:
+    # ------------------------------------------------------------------ painting
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether the window is too small for anything."""
+        width, height = self.app.size
+        return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+    def paint(self) -> None:
+        """Show everything as it now is."""
+        width, height = self.app.size
+        if self.is_tiny:
+            text = self.look.say("ui.too_small", width=LEAST_WIDTH, height=LEAST_HEIGHT)
+            self.canvas.show([self.look.pen(width).write(text, "warning").line()])
             return
-        self.show_content()
-        self._show_panel()
-        self.show_bottom()
+        lines = self.content(width, height - BOTTOM_LINES)
+        if self.panels:
+            panel = self._panel_lines(self.panels[-1], width, height - BOTTOM_LINES - 1)
+            self._panel_top = len(lines) - len(panel)
+            lines[self._panel_top :] = panel
+        self.canvas.show([*lines, *self._bottom(width)])
 
-    def show_bottom(self) -> None:
-        """Show the message or preview, and the hints."""
-        width = self.app.size.width
+    @staticmethod
+    def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:
+        height = min(max(panel.height(width), 2), most)
+        lines = list(panel.lines(width, height))
+        lines += [BLANK] * (height - len(lines))
+        return [line if line.ground else Line(line.spans, "panel") for line in lines]
+
+    def _bottom(self, width: int) -> list[Line]:
         spans = self.prompt.preview() if self.prompt.question else ()
-        pen = self.look.pen(width).gap().spans(spans or self._message)
-        self.message_line.show([pen.line()])
-        self.hint_line.show([hint_line(self.hints(), width, self.look, right=self.hint_note())])
+        return [
+            self.look.pen(width).gap().spans(spans or self._notice).line(),
+            self.prompt.line(width),
+            hint_line(self.hints(), width, self.look, right=self.hint_note()),
+        ]
 
     def hints(self) -> Sequence[Hint]:
         """Which keys to press next."""
@@ -101,66 +131,36 @@ class CommandScreen(Screen[None]):
         return situation_hints(self.commands, self.situation(), self.look, self.app.size.width)
 
     def on_mount(self) -> None:
-        """Begin."""
-        self._resized()
+        """Paint the first frame before anything is laid out."""
+        self.paint()
 
     def on_resize(self) -> None:
-        """Arrange everything for another size."""
-        self._resized()
-
-    def _resized(self) -> None:
-        width, height = self.app.size
-        self._is_tiny = width < LEAST_WIDTH or height < LEAST_HEIGHT
-        self.set_class(self._is_tiny, "-tiny")
-        if self._is_tiny:
-            text = self.look.say("ui.too_small", width=LEAST_WIDTH, height=LEAST_HEIGHT)
-            self.tiny.show([self.look.pen(width).write(text, "warning").line()])
-            return
-        self.show_all()
+        """Paint for another size."""
+        self.paint()
 
     # ------------------------------------------------------------------ messages, questions, panels
 
     def say(self, text: str, *, is_wrong: bool = False) -> None:
-        """Show one line above the prompt; "" clears it."""
-        self._message = (Span(text, "bad" if is_wrong else "text"),) if text else ()
-        if self.is_mounted and self.is_current:
-            self.show_bottom()
+        """Show one line above the prompt, with the next painting; "" clears it."""
+        self._notice = (Span(text, "bad" if is_wrong else "text"),) if text else ()
 
     def ask(self, question: Question) -> None:
         """Ask for typed text in the prompt line."""
-        self._message = ()
+        self._notice = ()
         self.prompt.ask(question)
-        self.show_bottom()
 
-    def open_panel(self, panel: Panel) -> None:
+    def open_panel(self, panel: "Panel") -> None:
         """Open a panel over the screen."""
-        self._message = ()
+        self._notice = ()
         self.panels.append(panel)
-        self._show_panel()
-        self.show_bottom()
 
-    def close_panels(self) -> None:
-        """Close every panel that is done."""
-        if any(panel.is_done for panel in self.panels):
-            self.panels = [panel for panel in self.panels if not panel.is_done]
-        self._show_panel()
-        self.show_bottom()
+    def read(self, title: str, write: Callable[[int], Sequence[Line]]) -> None:
+        """Open a page to read; `write` makes its lines for a width."""
+        from tracker.ui.panels.page import Page
 
-    def _show_panel(self) -> None:
-        widget = self.panel_widget
-        if not self.panels:
-            widget.display = False
-            return
-        panel, width = self.panels[-1], self.app.size.width
-        height = min(max(panel.height(width), 2), self.app.size.height - 4)
-        top = self.app.size.height - 3 - height
-        if widget.styles.height is None or widget.styles.height.value != height or not widget.display:
-            widget.styles.height = height
-            widget.styles.offset = (0, top)
-            widget.display = True
-        widget.show(panel.lines(width, height))
+        self.open_panel(Page(title, write, self.look))
 
-    # ------------------------------------------------------------------ keys
+    # ------------------------------------------------------------------ keys and the mouse
 
     def on_key(self, event: events.Key) -> None:
         """Take a key without any focus."""
@@ -170,21 +170,24 @@ class CommandScreen(Screen[None]):
             event.prevent_default()
 
     def take(self, key: Keystroke) -> bool:
-        """Give a key to whom it belongs now."""
-        if self._is_tiny:
+        """Give a key to whom it belongs now, and paint what comes of it."""
+        taken = self._give(key)
+        self.panels = [panel for panel in self.panels if not panel.is_done]
+        if taken:
+            self.paint()
+        return taken
+
+    def _give(self, key: Keystroke) -> bool:
+        if self.is_tiny:
             if command_key(key.name) == "q":
                 self.leave()
             return True
         if self.prompt.question is not None:
-            changed = self.prompt.take(key)
-            if changed:
-                self._message = ()
-            self.close_panels()
+            if self.prompt.take(key):
+                self._notice = ()
             return True
         if self.panels:
-            taken = self.panels[-1].take(key)
-            self.close_panels()
-            return taken
+            return self.panels[-1].take(key)
         if key.name == "ctrl+c":
             self.say(self.look.say("ui.quit_hint"))
             return True
@@ -193,9 +196,10 @@ class CommandScreen(Screen[None]):
         if command is None:
             return False
         if command.when(self.situation()):
+            self._notice = ()
             self.run_command(command, name)
         else:
-            self.say(self.look.say("ui.not_now", what=self.look.say("ui.key_of", key=name)), is_wrong=False)
+            self.say(self.look.say("ui.not_now", what=self.look.say("ui.key_of", key=name)))
         return True
 
     def on_paste(self, event: events.Paste) -> None:
@@ -203,27 +207,54 @@ class CommandScreen(Screen[None]):
         event.stop()
         if self.prompt.question is not None:
             self.prompt.paste(event.text)
-            self.show_bottom()
         elif self.panels:
             self.panels[-1].paste(event.text)
-            self.close_panels()
+        self.paint()
 
     def run_command(self, command: ScreenCommand, key: str = "") -> None:
         """Do what a command says: the method `do_ID`."""
-        method: Any = getattr(self, f"do_{command.id}", None)
-        if method is not None:
-            method()
+        method: Any = getattr(self, f"do_{command.id}")
+        method()
+
+    def run_from_palette(self, command: ScreenCommand) -> None:
+        """Do what was chosen in the palette."""
+        self.run_command(command, command.keys[0])
+        self.paint()
 
     def possible_commands(self) -> Iterator[ScreenCommand]:
         """The commands that make sense now, for the palette."""
         yield from self.commands.possible(self.situation())
 
+    def on_click(self, event: events.Click) -> None:
+        """Take a click; over a panel it means nothing."""
+        if not self.is_tiny and not (self.panels and event.y >= self._panel_top):
+            self.click_content(event.x, event.y)
+            self.paint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll what is under the mouse."""
+        self._scroll(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll it back."""
+        self._scroll(event, -1)
+
+    def _scroll(self, event: events.MouseEvent, direction: int) -> None:
+        event.stop()
+        if self.panels:
+            self.panels[-1].take(Keystroke("down" if direction > 0 else "up"))
+        elif not self.is_tiny:
+            self.scroll_content(event.x, event.y, direction)
+        self.paint()
+
     # ------------------------------------------------------------------ commands of every screen
 
     def do_help(self) -> None:
         """Explain the keys of this place."""
-        title = self.look.say(f"ui.help.{self.place}")
-        self.open_panel(Page(title, lambda width: help_page(self.commands, self.place, width, self.look), self.look))
+        from tracker.ui.view.pages import help_page
+
+        place = self.place
+        self.read(self.look.say(f"ui.help.{place}"), lambda width: help_page(self.commands, place, width, self.look))
 
     def do_palette(self) -> None:
         """Open the command palette."""
@@ -232,7 +263,3 @@ class CommandScreen(Screen[None]):
     def do_quit(self) -> None:
         """Leave."""
         self.leave()
-
-    def leave(self) -> None:
-        """Go back to where the screen was opened from, or end the program."""
-        self.coterie.leave_session()

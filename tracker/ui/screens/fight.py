@@ -1,8 +1,8 @@
 """The fight: the turn order, what is due, the log, and every act by a key, a form or a typed line."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from tracker.answers import answer, odds_lines
 from tracker.api.descriptions import Action
 from tracker.command.parse import ActCommand, Command, QueryCommand
 from tracker.core.history import Entry
@@ -14,13 +14,11 @@ from tracker.text import literal
 from tracker.ui.acting import Acting
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
 from tracker.ui.look import Look
-from tracker.ui.panels.form import Form
-from tracker.ui.panels.menu import Item, Menu
-from tracker.ui.panels.page import Page
-from tracker.ui.questions import action_question, command_question, is_prompted, names_of
 from tracker.ui.screens.board import Board
-from tracker.ui.view.pages import character_reasons, entry_page, reasons_page
-from tracker.ui.widgets.order_list import OrderList
+
+if TYPE_CHECKING:
+    from tracker.ui.panels.form import Form
+    from tracker.ui.panels.menu import Item
 
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
 """The core's verbs that ask for nothing but their targets."""
@@ -40,7 +38,6 @@ class FightScreen(Board):
 
     def on_mount(self) -> None:
         """Begin with what was told at the opening."""
-        super().on_mount()
         notices = [self.look.sentence(notice) for notice in self.session.notices]
         if notices:
             self.say(notices[0], is_wrong=True)
@@ -57,14 +54,14 @@ class FightScreen(Board):
         return "log" if self.log_pane.selected is not None else "fight"
 
     def _happened(self, entry: Entry) -> None:
-        # Several entries of one command are shown together.
+        # Several entries of one command, and whatever else a key changes, are painted together.
         if not self._is_stale:
             self._is_stale = True
             self.call_next(self._show_news)
 
     def _show_news(self) -> None:
         self._is_stale = False
-        self.show_all()
+        self.paint()
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
@@ -111,6 +108,8 @@ class FightScreen(Board):
 
     def start(self, action: Action, actor: str = "", targets: Sequence[str] | None = None) -> None:
         """Begin an act: do it where nothing is missing, else ask in the prompt line or by a form."""
+        from tracker.ui.questions import is_prompted
+
         state = self.shown_state
         meant = self.people_meant if targets is None else tuple(targets)
         if action.acts:
@@ -134,6 +133,8 @@ class FightScreen(Board):
         self._acting.intent(intent, self.order.clear_marks if len(intent.targets) > 1 else None)
 
     def _ask(self, action: Action, targets: Sequence[str]) -> None:
+        from tracker.ui.questions import action_question
+
         history = self._histories.setdefault(action.id, [])
         self.ask(action_question(self.session, action, targets, self.look, self._carry_out, history))
 
@@ -152,10 +153,9 @@ class FightScreen(Board):
     def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.forms import action_form
 
-        def carry_out(form: Form, command: ActCommand) -> None:
+        def carry_out(form: "Form", command: ActCommand) -> None:
             def done() -> None:
                 form.is_done = True
-                self.close_panels()
 
             self._acting.command(command, done)
 
@@ -177,6 +177,8 @@ class FightScreen(Board):
 
     def _answer(self, query: QueryCommand) -> bool:
         """Answer a question in a page; tell whether there was an answer."""
+        from tracker.answers import answer, odds_lines
+
         try:
             if query.verb == "odds" and query.intent is not None:
                 lines = odds_lines(self.session, query.intent)
@@ -189,15 +191,19 @@ class FightScreen(Board):
         return True
 
     def _show_reasons(self, title: str, lines: Sequence[str]) -> None:
+        from tracker.ui.view.pages import reasons_page
+
         shown = [literal(line) for line in lines]
-        self.open_panel(Page(title, lambda width: reasons_page(self.session, shown, width, self.look), self.look))
+        self.read(title, lambda width: reasons_page(self.session, shown, width, self.look))
 
     def do_why(self) -> None:
         """Explain the selected log entry, else the selected character's gauges."""
+        from tracker.ui.view.pages import character_reasons, entry_page
+
         entry = self.log_pane.selected
         title = self.look.words.term("why")
         if entry is not None:
-            self.open_panel(Page(title, lambda width: entry_page(self.session, entry, width, self.look), self.look))
+            self.read(title, lambda width: entry_page(self.session, entry, width, self.look))
         elif self.order.selected:
             try:
                 lines = character_reasons(self.session, self.shown_state, self.order.selected)
@@ -218,26 +224,28 @@ class FightScreen(Board):
 
     def do_command(self) -> None:
         """Open the command bar."""
+        from tracker.ui.questions import command_question
+
         history = self._histories.setdefault(":", [])
         self.ask(command_question(self.session, self.look, self._carry_out, history))
 
     def do_mark(self) -> None:
         """Mark the selected character."""
         self.order.toggle_mark()
-        self.show_sheet()
-        self.show_bottom()
 
     def do_unmark(self) -> None:
         """Unmark everybody."""
         self.order.clear_marks()
-        self.show_bottom()
 
     def do_go(self) -> None:
         """Select whoever acts now."""
-        self._moved(lambda: self.order.select(self.shown_state.current))
+        self.order.select(self.shown_state.current)
 
     def do_menu(self) -> None:
         """Show what can be done with the selected character."""
+        from tracker.ui.panels.menu import Menu
+        from tracker.ui.questions import names_of
+
         who = self.order.selected
         state = self.shown_state
         items = [self._item(action, who, state) for action in self._menu_actions()]
@@ -249,7 +257,9 @@ class FightScreen(Board):
         core = [action for name, action in self._actions.items() if rules and name not in rules.actions]
         return [*own, *(action for action in core if action.targets != "none")]
 
-    def _item(self, action: Action, who: str, state: State) -> Item:
+    def _item(self, action: Action, who: str, state: State) -> "Item":
+        from tracker.ui.panels.menu import Item
+
         rules, look = self.session.table.rules, self.look
         problem = ""
         if rules is not None and action.acts:
@@ -282,12 +292,10 @@ class FightScreen(Board):
     def do_log(self) -> None:
         """Go to the log."""
         self.log_pane.select_last()
-        self.show_bottom()
 
     def do_list(self) -> None:
         """Go back to the list."""
         self.log_pane.deselect()
-        self.show_bottom()
 
     def do_log_down(self) -> None:
         """Select the next entry."""
@@ -313,11 +321,14 @@ class FightScreen(Board):
         """Select the last entry."""
         self.log_pane.select_last()
 
-    def on_log_pane_pressed(self) -> None:
-        """An entry was clicked."""
-        self.show_bottom()
+    # ------------------------------------------------------------------ the mouse
 
-    def on_order_list_pressed(self, event: OrderList.Pressed) -> None:
-        """A selected row was clicked again."""
+    def row_chosen(self) -> None:
+        """Open what can be done with a row that is clicked again."""
         if not self.panels and self.prompt.question is None:
             self.do_menu()
+
+    def due_chosen(self, number: int) -> None:
+        """Do what is due."""
+        if number >= 1 and not self.panels and self.prompt.question is None:
+            self._run_due(number)

@@ -5,7 +5,7 @@ from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.commands import CommandTable, Place
 from tracker.ui.look import Look
-from tracker.ui.panels.page import Page
+from tracker.ui.paint import Line
 from tracker.ui.screens.board import Board
 from tracker.ui.view.pages import entry_page
 
@@ -21,7 +21,6 @@ class ReviewScreen(Board):
 
     def on_mount(self) -> None:
         """Begin at the end, with what was told at the opening."""
-        super().on_mount()
         notices = [self.look.sentence(notice) for notice in self.session.notices]
         self.say(notices[0] if notices else "", is_wrong=bool(notices))
 
@@ -41,10 +40,10 @@ class ReviewScreen(Board):
         total = len(self.session.table.history.entries)
         return self.look.say("ui.title.reading", number=self.number, total=total)
 
-    def show_content(self) -> None:
+    def content(self, width: int, height: int) -> list[Line]:
         """Show the state and the entry."""
-        super().show_content()
         self.log_pane.select(self.number)
+        return super().content(width, height)
 
     # ------------------------------------------------------------------ stepping
 
@@ -57,9 +56,6 @@ class ReviewScreen(Board):
             self.number = min(max(self.number + entries, 0), len(self.session.table.history.entries))
         if self.number == before:
             self.say(self.look.say("ui.review.at_start" if entries < 0 else "ui.review.at_end"))
-            return
-        self._message = ()
-        self.show_all()
 
     def _matching(self, entries: int) -> int:
         numbers = self.log_pane.numbers
@@ -93,7 +89,7 @@ class ReviewScreen(Board):
         """Go to the end."""
         self.step(len(self.session.table.history.entries))
 
-    def on_log_pane_pressed(self) -> None:
+    def entry_chosen(self) -> None:
         """Go to the entry that was clicked."""
         entry = self.log_pane.selected
         if entry is not None and entry.number != self.number:
@@ -101,12 +97,24 @@ class ReviewScreen(Board):
 
     # ------------------------------------------------------------------ reading
 
+    def do_review_down(self) -> None:
+        """Select the next row."""
+        self.do_down()
+
+    def do_review_up(self) -> None:
+        """Select the row before."""
+        self.do_up()
+
+    def do_review_sheet(self) -> None:
+        """Show the selected character's sheet."""
+        self.do_sheet()
+
     def do_review_why(self) -> None:
         """Explain the entry's numbers."""
         entry = self.log_pane.selected
         if entry is not None:
             session, look = self.session, self.look
-            self.open_panel(Page(look.words.term("why"), lambda width: entry_page(session, entry, width, look), look))
+            self.read(look.words.term("why"), lambda width: entry_page(session, entry, width, look))
 
     def do_branch(self) -> None:
         """Continue from here in a new file, and play on in it."""

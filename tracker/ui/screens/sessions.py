@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from textual.app import ComposeResult
-
 from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
@@ -12,10 +10,11 @@ from tracker.journal.sessions import Save, list_saves, saves_folder
 from tracker.opening import Session, open_session, review_session
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.look import Look
+from tracker.ui.paint import BLANK, Line
 from tracker.ui.panels.form import Form
+from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.settings import Settings
-from tracker.ui.widgets.saves_list import SavesList
 
 
 class SessionListScreen(CommandScreen):
@@ -25,18 +24,7 @@ class SessionListScreen(CommandScreen):
         super().__init__(look, CommandTable())
         self._settings = settings
         self._folder: Path = settings.saves_folder or saves_folder()
-        self.saves = SavesList(look, id="saves")
-        self.saves.folder = str(self._folder)
-
-    def compose(self) -> ComposeResult:
-        """Arrange the widgets."""
-        yield self.title_line
-        yield self.saves
-        yield self.message_line
-        yield self.prompt
-        yield self.hint_line
-        yield self.panel_widget
-        yield self.tiny
+        self.saves = SavesPane(look, str(self._folder))
 
     @property
     def place(self) -> Place:
@@ -47,25 +35,33 @@ class SessionListScreen(CommandScreen):
         """What decides which commands make sense now."""
         return Situation(place="sessions", saves=len(self.saves.saves))
 
-    def show_content(self) -> None:
-        """Show the title and the sessions."""
-        pen = self.look.pen(self.app.size.width).gap().write("Coterie", "title")
-        self.title_line.show([pen.line()])
-        self.saves.draw()
+    def content(self, width: int, height: int) -> list[Line]:
+        """The title and the sessions."""
+        title = self.look.pen(width).gap().write("Coterie", "title").line()
+        lines = [title, *self.saves.lines(width, height - 1)]
+        return [*lines, *([BLANK] * (height - len(lines)))]
 
     def on_mount(self) -> None:
         """Begin with what is in the folder."""
         self.do_refresh()
-        super().on_mount()
 
     def on_screen_resume(self) -> None:
         """Look at the folder again after a session."""
         self.do_refresh()
+        self.paint()
 
     def do_refresh(self) -> None:
         """Look at the folder again."""
-        self.saves.show_saves(list_saves(self._folder))
-        self.show_all()
+        self.saves.take_over(list_saves(self._folder))
+
+    def click_content(self, x: int, y: int) -> None:
+        """Select a session; a second click opens it."""
+        if self.saves.click(y - 1) and not self.panels:
+            self.do_open()
+
+    def scroll_content(self, x: int, y: int, lines: int) -> None:
+        """Move the selection."""
+        self.saves.move(lines)
 
     # ------------------------------------------------------------------ opening
 
@@ -103,10 +99,6 @@ class SessionListScreen(CommandScreen):
         """Follow."""
         settings = self._settings
         self._open(lambda save: review_session(save.path, settings.plugin_folders, settings.language), watch=True)
-
-    def on_saves_list_pressed(self) -> None:
-        """A selected save was clicked again."""
-        self.do_open()
 
     # ------------------------------------------------------------------ a new session
 

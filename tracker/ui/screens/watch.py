@@ -9,7 +9,6 @@ from tracker.journal.reader import follow
 from tracker.opening import Session, review_session
 from tracker.ui.commands import CommandTable, Place
 from tracker.ui.look import Look
-from tracker.ui.panels.page import Page
 from tracker.ui.screens.board import Board
 from tracker.ui.view.pages import entry_page
 
@@ -25,7 +24,6 @@ class WatchScreen(Board):
 
     def on_mount(self) -> None:
         """Begin to look."""
-        super().on_mount()
         self.set_interval(POLL_SECONDS, self.poll)
 
     @property
@@ -57,7 +55,7 @@ class WatchScreen(Board):
             self._read_anew(error)
             return
         if news.entries:
-            self.show_all()
+            self.paint()
 
     def _end_of(self, number: int) -> int:
         """The byte at which an entry ends. Raises JournalError where the file has no such entry any more."""
@@ -78,10 +76,11 @@ class WatchScreen(Board):
             self.session = review_session(self.session.path, folders, self.look.words.language)
         except FAILURES as worse:
             self.say(self.look.sentence(failure_message(worse)), is_wrong=True)
+            self.paint()
             return
         reason = self.look.sentence(failure_message(error))
-        self.show_all()
         self.say(self.look.say("ui.watch.changed", problem=reason), is_wrong=True)
+        self.paint()
 
     # ------------------------------------------------------------------ reading
 
@@ -90,4 +89,4 @@ class WatchScreen(Board):
         entries = self.session.table.history.entries
         if entries:
             entry, session, look = entries[-1], self.session, self.look
-            self.open_panel(Page(look.words.term("why"), lambda width: entry_page(session, entry, width, look), look))
+            self.read(look.words.term("why"), lambda width: entry_page(session, entry, width, look))

@@ -1,7 +1,7 @@
 """Tracks, pools and conditions as pieces of a line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.acts import duration
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
@@ -15,8 +15,7 @@ MOST_DOTS = 10
 BAR_CELLS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(NamedTuple):
     """A gauge of a character: its word, how it stands, and the band it stands in ("" for none)."""
 
     id: str

@@ -48,12 +48,9 @@ def command_help(command: ScreenCommand, look: Look) -> str:
 
 def situation_hints(table: CommandTable, situation: Situation, look: Look, width: int) -> list[Hint]:
     """The hints for a situation, the most useful first."""
-    ranked = sorted(
-        (command for command in table.possible(situation) if command.rank and command.hinted(situation)),
-        key=lambda one: one.rank,
-    )
+    shown = [command for command in table.possible(situation) if command.rank and command.hinted(situation)]
     hints: list[Hint] = []
-    for command in ranked:
+    for command in sorted(shown, key=lambda one: one.rank):
         key = key_text(command.keys[0], look)
         if command.id == "due":
             key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"

@@ -1,7 +1,7 @@
 """The rows of the initiative panel: who stands where, how he is, and how much of it fits into the width."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.core.state import Character, Place, State
 from tracker.rules.facade import Rules
@@ -19,8 +19,7 @@ RowKey = tuple[str, int]
 """A row: a character's id and the slot of the turn (0 the ordinary one, also of who has no place)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What a row says, before it is laid out in columns."""
 
     value: str
@@ -33,8 +32,7 @@ class Row:
     is_foe: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """How wide the columns are: `labels` are cut to `label_cells` (None: whole), `gauges` cells each."""
 
     name: int

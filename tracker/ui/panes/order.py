@@ -1,83 +1,67 @@
-"""The initiative panel: one widget for all rows, however many there are."""
+"""The initiative panel: the turn order, however long it is, and those without a place."""
 
 from collections.abc import Sequence
-
-from textual import events
-from textual.message import Message
 
 from tracker.core.state import State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
 from tracker.ui.view.rows import Roster, RowKey
-from tracker.ui.widgets.lines import LinesWidget
 
 
-class OrderList(LinesWidget):
-    """Shows the turn order and those without a place; one row is selected, several may be marked.
+class OrderPane:
+    """Shows rows; one is selected, several may be marked.
 
     The selection and the marks are people, not rows: they stay with them when the order changes.
     """
 
-    class Pressed(Message):
-        """A row was clicked that had been selected already: open what can be done with it."""
-
-    def __init__(self, rules: Rules | None, look: Look, *, id: str | None = None) -> None:
-        super().__init__(look, id=id)
+    def __init__(self, rules: Rules | None, look: Look) -> None:
+        self._look = look
         self._roster = Roster(rules, look)
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
         self._top = 0
-        self._round = 0
+        self._room = 1
 
     # ------------------------------------------------------------------ what is shown
 
-    def show_state(self, state: State) -> None:
-        """Show a state; whose turn it is becomes visible when it changes."""
+    def take_over(self, state: State) -> None:
+        """Take over a state; whose turn it is comes into view when it changes."""
         before = self._roster.current
         old_position = self._position()
         self._roster.update(state)
-        self._round = state.round
-        if self._selected not in self._roster.keys:
-            keys = self._roster.keys
+        keys = self._roster.keys
+        if self._selected not in keys:
             same_person = [key for key in keys if self._selected and key[0] == self._selected[0]]
             fallback = keys[min(old_position, len(keys) - 1)] if keys else None
             self._selected = same_person[0] if same_person else fallback
         self._marked &= frozenset(state.characters)
-        if self._roster.current != before and self._roster.current in self._roster.keys:
-            self._bring_into_view(self._roster.keys.index(self._roster.current))
-        self.draw()
-
-    def forget(self) -> None:
-        """Work every row out anew, after a change of words or glyphs."""
-        self._roster.forget()
+        if self._roster.current != before and self._roster.current in keys:
+            self._bring_into_view(keys.index(self._roster.current))
 
     @property
     def wanted_height(self) -> int:
         """The height that shows all rows and the heading."""
         return 1 + max(len(self._roster.keys), 1)
 
-    def draw(self) -> None:
-        """Show the rows that are in view."""
-        width, height = self.outer_size
-        if not width or not height:
-            return
-        self._clamp()
-        keys = self._roster.keys
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The heading and the rows in view."""
+        if self._room != height - 1:
+            self._room = max(height - 1, 1)
+            self._bring_into_view(self._position())
+        keys, look = self._roster.keys, self._look
+        self._top = max(0, min(self._top, len(keys) - self._room))
         rows = keys[self._top : self._top + self._room]
-        lines: list[Line] = [self._heading(width, len(rows))]
+        lines = [self._heading(width, len(rows))]
         for key in rows:
-            lines.append(
-                self._roster.line(
-                    key, width, is_selected=key == self._selected, is_marked=key[0] in self._marked and key[1] == 0
-                )
-            )
+            is_marked = key[0] in self._marked and key[1] == 0
+            lines.append(self._roster.line(key, width, is_selected=key == self._selected, is_marked=is_marked))
         if not keys:
-            lines.append(self.look.pen(width).gap(2).write(self.look.say("ui.order.empty"), "dim").line())
-        self.show(lines)
+            lines.append(look.pen(width).gap(2).write(look.say("ui.order.empty"), "dim").line())
+        return lines
 
     def _heading(self, width: int, shown: int) -> Line:
-        look, total = self.look, len(self._roster.keys)
+        look, total = self._look, len(self._roster.keys)
         after = ""
         if shown < total:
             after = look.say("ui.order.part", first=self._top + 1, last=self._top + shown, total=total)
@@ -124,19 +108,26 @@ class OrderList(LinesWidget):
         if self._selected:
             self._marked ^= {self._selected[0]}
             self.move(1)
-            self.draw()
 
     def clear_marks(self) -> None:
         """Unmark everybody."""
-        if self._marked:
-            self._marked = frozenset()
-            self.draw()
+        self._marked = frozenset()
+
+    def click(self, y: int) -> bool:
+        """Select the row at line `y` of the pane; tell whether it had been selected already."""
+        number = self._top + y - 1
+        if y < 1 or number >= len(self._roster.keys):
+            return False
+        if self._roster.keys[number] == self._selected:
+            return True
+        self._select_row(number)
+        return False
 
     # ------------------------------------------------------------------ scrolling
 
-    @property
-    def _room(self) -> int:
-        return max(self.outer_size.height - 1, 1)
+    def scroll(self, rows: int) -> None:
+        """Move the view without moving the selection."""
+        self._top += rows
 
     def _position(self) -> int:
         return self._roster.keys.index(self._selected) if self._selected in self._roster.keys else 0
@@ -144,41 +135,9 @@ class OrderList(LinesWidget):
     def _select_row(self, number: int) -> None:
         self._selected = self._roster.keys[number]
         self._bring_into_view(number)
-        self.draw()
 
     def _bring_into_view(self, number: int) -> None:
         if number < self._top:
             self._top = number
         elif number >= self._top + self._room:
             self._top = number - self._room + 1
-
-    def _clamp(self) -> None:
-        self._top = max(0, min(self._top, len(self._roster.keys) - self._room))
-
-    def on_resize(self) -> None:
-        """Lay the rows out for another size."""
-        self._bring_into_view(self._position())
-        self.draw()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll the rows without moving the selection."""
-        event.stop()
-        self._top += 3
-        self.draw()
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll the rows back."""
-        event.stop()
-        self._top -= 3
-        self.draw()
-
-    def on_click(self, event: events.Click) -> None:
-        """Select a row; a second click opens what can be done."""
-        event.stop()
-        number = self._top + event.y - 1
-        if event.y < 1 or number >= len(self._roster.keys):
-            return
-        if self._roster.keys[number] == self._selected:
-            self.post_message(self.Pressed())
-        else:
-            self._select_row(number)

@@ -1,20 +1,19 @@
-"""The line at the bottom that takes typed text without taking the focus, so that nothing else is repainted."""
+"""The line at the bottom that takes typed text."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.command.complete import Completion
-from tracker.ui.keys import Keystroke
+from tracker.ui.keys import CANCEL_KEYS, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, width_of
-from tracker.ui.panels.base import CANCEL_KEYS
-from tracker.ui.panels.form import write_edited
-from tracker.ui.widgets.lines import LinesWidget
+from tracker.ui.paint import BLANK, Line, Span
+from tracker.ui.view.editing import write_edited
+
+if TYPE_CHECKING:
+    from tracker.command.complete import Completion
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What the prompt line asks for.
 
     `submit` gets the text and tells whether the question is answered; `preview` says what the text would come to;
@@ -25,7 +24,7 @@ class Question:
     label: str
     submit: Callable[[str], bool]
     preview: Callable[[str], tuple[Span, ...]] | None = None
-    complete: Callable[[str], Completion] | None = None
+    complete: "Callable[[str], Completion] | None" = None
     history: list[str] | None = None
     cancelled: Callable[[], None] | None = None
     typed: Callable[[str], None] | None = None
@@ -33,11 +32,11 @@ class Question:
     empty_is_cancel: bool = False
 
 
-class PromptLine(LinesWidget):
+class PromptPane:
     """Edits the answer to one question at a time; without a question it is blank."""
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:
-        super().__init__(look, id=id)
+    def __init__(self, look: Look) -> None:
+        self._look = look
         self._question: Question | None = None
         self._editor = LineEditor()
 
@@ -56,14 +55,12 @@ class PromptLine(LinesWidget):
         self.drop()
         self._question = question
         self._editor = LineEditor(question.text, question.history)
-        self.draw()
 
     def drop(self) -> None:
         """Give the question up."""
         question, self._question = self._question, None
         if question is not None and question.cancelled is not None:
             question.cancelled()
-        self.draw()
 
     def take(self, key: Keystroke) -> bool:
         """Take a key while a question waits; tell whether the answer changed."""
@@ -92,7 +89,6 @@ class PromptLine(LinesWidget):
         self._after(before)
 
     def _after(self, before: str) -> None:
-        self.draw()
         if self._question is not None and self._question.typed is not None and self._editor.text != before:
             self._question.typed(self._editor.text)
 
@@ -130,23 +126,11 @@ class PromptLine(LinesWidget):
             for number, candidate in enumerate(candidates[first : first + 20], first)
         ]
 
-    def draw(self) -> None:
-        """Show the question with its answer."""
-        self.show([self._line(self.outer_size.width)])
-
-    def _line(self, width: int) -> Line:
-        if self._question is None or not width:
+    def line(self, width: int) -> Line:
+        """The question with its answer."""
+        if self._question is None:
             return BLANK
-        pen = self.look.pen(width).gap()
-        label = self._question.label
-        if width_of(label) > width * 2 // 3:
-            pen.write(label, "title", cells=width * 2 // 3)
-        else:
-            pen.write(label, "title")
-        pen.gap()
+        pen = self._look.pen(width).gap()
+        pen.write(self._question.label, "title", cells=width * 2 // 3).gap()
         write_edited(pen, self._editor, pen.left)
         return pen.line()
-
-    def on_resize(self) -> None:
-        """Draw for another width."""
-        self.draw()

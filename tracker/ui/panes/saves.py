@@ -2,36 +2,29 @@
 
 from collections.abc import Sequence
 
-from textual import events
-from textual.message import Message
-
 from tracker.journal.sessions import Save
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
-from tracker.ui.widgets.lines import LinesWidget
 
 
-class SavesList(LinesWidget):
+class SavesPane:
     """Shows saves, the one that changed last first; one is selected."""
 
-    class Pressed(Message):
-        """The selected save was clicked again."""
-
-    def __init__(self, look: Look, *, id: str | None = None) -> None:
-        super().__init__(look, id=id)
+    def __init__(self, look: Look, folder: str) -> None:
+        self._look = look
+        self._folder = folder
+        self._room = 1
         self._saves: Sequence[Save] = ()
         self._at = 0
         self._top = 0
-        self.folder = ""
 
-    def show_saves(self, saves: Sequence[Save]) -> None:
+    def take_over(self, saves: Sequence[Save]) -> None:
         """Show other saves; the selected file stays selected."""
         selected = self.selected
         self._saves = saves
         if selected is not None:
             paths = [save.path for save in saves]
             self._at = paths.index(selected.path) if selected.path in paths else 0
-        self.draw()
 
     @property
     def saves(self) -> Sequence[Save]:
@@ -46,30 +39,26 @@ class SavesList(LinesWidget):
     def move(self, rows: int) -> None:
         """Move the selection."""
         self._at = max(0, min(self._at + rows, len(self._saves) - 1))
-        self.draw()
 
     @property
     def page(self) -> int:
         """The rows of a screen."""
-        return max(self.outer_size.height - 2, 1)
+        return max(self._room - 1, 1)
 
-    def draw(self) -> None:
-        """Show the rows in view."""
-        width, height = self.outer_size
-        if not width or not height:
-            return
-        room = max(height - 1, 1)
-        self._top = max(min(self._top, self._at), self._at - room + 1, 0)
-        look = self.look
-        lines = [rule_line(look.say("ui.sessions.title"), width, look.glyphs, self.folder)]
-        shown = self._saves[self._top : self._top + room]
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The heading and the rows in view."""
+        self._room = max(height - 1, 1)
+        self._top = max(min(self._top, self._at), self._at - self._room + 1, 0)
+        look = self._look
+        lines = [rule_line(look.say("ui.sessions.title"), width, look.glyphs, self._folder)]
+        shown = self._saves[self._top : self._top + self._room]
         lines += [self._row(save, width, number == self._at) for number, save in enumerate(shown, self._top)]
         if not self._saves:
             lines.append(look.pen(width).gap(2).write(look.say("ui.sessions.empty"), "dim").line())
-        self.show(lines)
+        return lines
 
     def _row(self, save: Save, width: int, is_selected: bool) -> Line:
-        look = self.look
+        look = self._look
         pen = look.pen(width).write(look.glyphs.cursor if is_selected else " ", "accent").gap()
         name, when = save.path.name, f"{save.modified.astimezone():%Y-%m-%d %H:%M}"
         if save.header is None:
@@ -83,18 +72,10 @@ class SavesList(LinesWidget):
             pen.gap(2).write(name, "dim")
         return pen.line("cursor" if is_selected else "")
 
-    def on_resize(self) -> None:
-        """Draw for another size."""
-        self.draw()
-
-    def on_click(self, event: events.Click) -> None:
-        """Select a save; a second click opens it."""
-        event.stop()
-        number = self._top + event.y - 1
-        if event.y < 1 or number >= len(self._saves):
-            return
-        if number == self._at:
-            self.post_message(self.Pressed())
-        else:
-            self._at = number
-            self.draw()
+    def click(self, y: int) -> bool:
+        """Select the save at line `y` of the pane; tell whether it had been selected already."""
+        number = self._top + y - 1
+        if y < 1 or number >= len(self._saves):
+            return False
+        was_selected, self._at = number == self._at, number
+        return was_selected

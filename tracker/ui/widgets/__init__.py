@@ -1,1 +1,0 @@
-"""Widgets that draw lines of text themselves and repaint only the lines that changed."""
