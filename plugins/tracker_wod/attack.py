@@ -6,6 +6,7 @@ from tracker.api import (
     Action,
     Chance,
     Chances,
+    Character,
     Choice,
     ConditionEnded,
     CounterSet,
@@ -93,6 +94,10 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     if kind not in KINDS:
         raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
     struck, everybody = _struck(view, intent)
+    if everybody > 1:
+        draft.say(message("wod.remind.line", count=everybody))
+    if weapon.id == "bite-human" and not _holds(attacker, intent.target):
+        draft.say(message("wod.remind.bite"))
     if kind in RANGED and _in_grapple(view, who) and not intent.flag("free"):
         raise Refusal(message("wod.reason.grapple"))
     if kind == "firearms" and attacker.has_condition("jammed"):
@@ -127,6 +132,10 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
 def _in_grapple(view: State, who: str) -> bool:
     character = view.characters[who]
     return character.has_condition("held") or character.has_condition("holding")
+
+
+def _holds(attacker: Character, target: str) -> bool:
+    return any(condition.source == target for condition in attacker.conditions_of_kind("holding"))
 
 
 def _pay_manoeuvres(draft: Draft, intent: Intent) -> None:
@@ -175,6 +184,8 @@ def _follow(draft: Draft, intent: Intent, plan: Plan, thrown: Throw) -> None:
 
 def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
     spot = intent.text("spot")
+    if spot == "head" and plan.damage_type == "bashing":
+        draft.say(message("wod.remind.blunt_head"))
     extras: dict[str, bool | int | str] = {}
     if spot:
         extras["spot"] = spot

@@ -100,8 +100,8 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
     if kind in RANGED:
         band, distance = _distance_parts(intent, attacker, weapon, kind)
         parts += distance
-        parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(intent)]
-    parts += [*_placed_parts(attacker, victim), *burdens(view, attacker, traits), *asked_parts(intent)]
+        parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(view, intent, victim)]
+    parts += _placed_parts(attacker, victim)
     damage_type = intent.text("type", weapon.type)
     if damage_type not in track.MARKS:
         raise Refusal(message("wod.refused.type", type=damage_type))
@@ -122,6 +122,7 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
             parts += defence
         armour, damage_type = armour_against(intent, victim, weapon, kind, damage_type)
         parts += armour
+    parts += [*burdens(view, attacker, traits), *asked_parts(intent)]
     pool = Pool((), again_on(intent, weapon.again), forced_chance=bool(blind) or band == "beyond").plus(*parts)
     return Plan(
         target, kind, weapon, overruled(intent, pool), damage_type, barrier, applied, resisted, waived, guard, blind
@@ -206,14 +207,20 @@ def _aim_parts(intent: Intent, attacker: Character, blind: str) -> tuple[Part, .
     return (Part(Term("aim"), min(LARGEST_AIM, aimed), "WOD-ATK-31"),)
 
 
-def _spare_parts(intent: Intent) -> tuple[Part, ...]:
+def _in_grapple(character: Character) -> bool:
+    return character.has_condition("held") or character.has_condition("holding")
+
+
+def _spare_parts(view: State, intent: Intent, victim: Character) -> tuple[Part, ...]:
     """Fighters in the melee whom the shot shall not hit (WOD-ATK-29); never with a burst (WOD-ATK-43)."""
     spared = len(intent.names("spare")) + intent.integer("others")
     if not spared:
         return ()
     if intent.text("burst", "single") != "single":
         raise Refusal(message("wod.refused.spare_burst"))
-    each = SPARED_IN_GRAPPLE if intent.flag("in-grapple") else SPARED
+    entangled = [victim, *(view.characters[name] for name in intent.names("spare") if name in view.characters)]
+    in_grapple = intent.flag("in-grapple") or (len(entangled) > 1 and all(map(_in_grapple, entangled)))
+    each = SPARED_IN_GRAPPLE if in_grapple else SPARED
     return (Part(message("wod.spared", count=spared), each * spared, "WOD-ATK-29"),)
 
 

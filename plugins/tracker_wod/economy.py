@@ -100,9 +100,13 @@ def paid_with_defence(character: Character) -> str:
 
 
 def may_pay_with_defence(view: State, who: str, manoeuvre: str) -> str:
-    """Why a manoeuvre that costs Defence is barred (WOD-ATK-11, WOD-ATK-17); "" where it is open."""
+    """Why a manoeuvre that costs Defence is barred; "" where it is open.
+
+    No two of them go into one round (WOD-DEF-14); a charge and an all-out attack want a Defence that has not been used
+    either (WOD-ATK-11, WOD-ATK-17).
+    """
     character = view.characters[who]
-    if character.count("defended"):
+    if manoeuvre in ("charge", "all-out") and character.count("defended"):
         return "wod.reason.defended"
     if paid_with_defence(character) not in ("", manoeuvre):
         return "wod.reason.paid"

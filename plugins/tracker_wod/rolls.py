@@ -157,18 +157,19 @@ def throw_for(
 
 def tell_throw(draft: Draft, who: str, thrown: Throw, what: str, against: str = "") -> None:
     """The line of the log for a throw, and the reminder of what a dramatic failure may bring."""
+    name = draft.character(who).name
     line = message(
         "wod.throw",
-        who=draft.character(who).name,
+        who=message("wod.against", who=name, target=draft.character(against).name) if against else name,
         what=Term(what),
         sum=thrown.pool.parts,
         pool=thrown.pool.total,
         dice=dice_of(thrown),
         result=result_of(thrown),
     )
-    draft.say(message("wod.against", line=line, target=draft.character(against).name) if against else line)
+    draft.say(line)
     if thrown.result == "dramatic_failure":
-        draft.say(message("wod.dramatic", who=draft.character(who).name))
+        draft.say(message("wod.dramatic", who=name))
 
 
 def chances_of(view: State, pool: Pool, **event: int) -> Chances:

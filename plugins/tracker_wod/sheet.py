@@ -13,6 +13,7 @@ from tracker.api import (
     Draft,
     Intent,
     MarkSpec,
+    OptionSpec,
     Outcome,
     Part,
     Pool,
@@ -29,7 +30,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod import gear, track
-from tracker_wod.effects import changes_of, speed_parts, trait_value
+from tracker_wod.effects import EXTRA_FROM_FIRST_MARK, changes_of, speed_parts, trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.magazine import full_magazine, magazine_id, magazines
 from tracker_wod.traits import ATTRIBUTES, MENTAL_SKILLS, PHYSICAL_SKILLS, SOCIAL_SKILLS
@@ -278,4 +279,6 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     ]
 
 
-FEATURE = Feature(derived=derived, explain=health_parts, trait_changed=(follow_trait,))
+EXTRA_WOUNDS = OptionSpec("extra-wounds", "table", (Choice("table"), Choice(EXTRA_FROM_FIRST_MARK)), "WOD-OPT-02")
+
+FEATURE = Feature(derived=derived, explain=health_parts, trait_changed=(follow_trait,), options=(EXTRA_WOUNDS,))

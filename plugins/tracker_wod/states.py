@@ -7,6 +7,7 @@ from tracker.api import (
     Chance,
     Chances,
     Character,
+    Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
@@ -15,6 +16,7 @@ from tracker.api import (
     Derived,
     Draft,
     Intent,
+    OptionSpec,
     Outcome,
     Prompted,
     PromptSettled,
@@ -179,6 +181,7 @@ FEATURE = Feature(
     conditions=(ConditionKind(UNCONSCIOUS, tone="bad", rule="WOD-STATE-06"),),
     start_of_turn=(prompt_stay_conscious,),
     start_of_round=(prompt_all_conscious,),
+    options=(OptionSpec("conscious-roll", "turn", (Choice("turn"), Choice("round")), "WOD-STATE-05"),),
     settled=(settle,),
     derived=derived,
 )

@@ -13,6 +13,7 @@ from tracker.api import (
     CounterSet,
     Draft,
     Intent,
+    OptionSpec,
     Outcome,
     Parameter,
     Pool,
@@ -45,6 +46,9 @@ from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
 from tracker_wod.merits import has_merit
 from tracker_wod.sheet import run_of, speed_of
 from tracker_wod.shooting import throwing_ranges
+
+LARGEST_HIDDEN = 2
+"""The largest Size that goes under a coat, WOD-EQ-05."""
 
 FREE = Parameter("free", "switch", common=False)
 """The game master grants the act without spending the round's action."""
@@ -95,6 +99,9 @@ def draw(view: State, intent: Intent, chance: Chance) -> Outcome:
     spend_action(draft, who, "draw", free=intent.flag("free") or quick)
     if intent.flag("hidden-weapon"):
         pay_with_defence(draft, who, "draw", "WOD-TURN-08")
+        drawn = gear.weapon_of(character, weapon)
+        if drawn and drawn.size > LARGEST_HIDDEN:
+            draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size))
     if character.text("weapon") != weapon:
         draft.add(TraitSet(who, "weapon", character.traits.get("weapon"), weapon))
     magazine = full_magazine(draft.character(who), weapon)
@@ -127,7 +134,7 @@ def reload(view: State, intent: Intent, chance: Chance) -> Outcome:
         pay_with_defence(draft, who, "reload", "WOD-TURN-09")
     if weapon.reload_rounds > 1 and not _last_reload_round(draft, who, weapon):
         return draft.outcome()
-    chambered = 1 if weapon.chamber and before.value else 0
+    chambered = 1 if weapon.chamber and (before.value or intent.flag("chamber")) else 0
     loaded = Pool(max(before.value, weapon.clip + chambered), weapon.clip + weapon.chamber)
     draft.add(PoolSet(who, magazine_id(weapon.id), before, loaded, rule="WOD-RES-05"))
     draft.say(message("wod.reloads", who=character.name, weapon=Term(weapon.id), count=loaded.value))
@@ -277,12 +284,25 @@ def _action(name: str, *parameters: Parameter, rules: tuple[str, ...], spends: b
 
 WEAPON = Parameter("weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON))))
 
+
+def remind_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """At the end of a round, if the table wants it: what has changed around (WOD-TURN-02)."""
+    if draft.state.option("remind-scene", False) is True:
+        draft.say(message("wod.remind.scene"))
+
+
 FEATURE = Feature(
     actions=(
         _action("walk", rules=("WOD-TURN-03", "WOD-TURN-04"), spends=False),
         _action("run", rules=("WOD-TURN-05", "WOD-TURN-06")),
         _action("draw", WEAPON, Parameter("hidden-weapon", "switch"), rules=("WOD-TURN-07", "WOD-TURN-08")),
-        _action("reload", Parameter("single", "switch"), WEAPON, rules=("WOD-TURN-09", "WOD-TURN-10")),
+        _action(
+            "reload",
+            Parameter("single", "switch"),
+            WEAPON,
+            Parameter("chamber", "switch", common=False),
+            rules=("WOD-TURN-09", "WOD-TURN-10"),
+        ),
         _action("clear-jam", rules=("WOD-TURN-11",)),
         _action("aim", rules=("WOD-ATK-31", "WOD-ATK-32")),
         _action("drop", rules=("WOD-TURN-12", "WOD-TURN-13")),
@@ -311,5 +331,7 @@ FEATURE = Feature(
         ConditionKind("reloading", amount=True, rule="WOD-TURN-10"),
         ConditionKind("jammed", tone="warning", rule="WOD-TURN-11"),
     ),
+    options=(OptionSpec("remind-scene", False, rule="WOD-TURN-02"),),
+    end_of_round=(remind_scene,),
     unavailable=unavailable,
 )
