@@ -35,6 +35,8 @@ from tracker_night_wanderers.sheet import (
 from tracker_night_wanderers.states import become_helpless, die, enter_torpor, require_present
 
 SOAK_DIFFICULTY = 5
+SETTLED = "settled"
+"""The soak of a wound that nothing may lessen any more: its levels were soaked before, or it is a loss of points."""
 FRENZY_CAUSES = ("fire", "sun")
 """What makes a wound suffering that calls for a frenzy check (NW-EFF-12)."""
 
@@ -80,7 +82,7 @@ class Wound:
             intent.text("soak", "useful"),
             intent.text("cause"),
             intent.flag("points"),
-            parts or (Part(Term("damage"), levels),),
+            parts or (Part(Term("game_master"), levels),),
         )
 
 
@@ -141,12 +143,13 @@ def soaked(view: State, character: Character, levels: int, *, deep: bool) -> int
 def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[int, tuple[Part, ...]]:
     """Roll soak where it is allowed and wanted; return the levels left and the part that soak takes."""
     character = draft.character(who)
-    if wound.in_points or wound.levels < 1 or not can_soak(character, deep=wound.deep):
+    if wound.soak == SETTLED or wound.levels < 1 or not can_soak(character, deep=wound.deep):
         return wound.levels, ()
     pool = soak_pool(draft.state, character)
     best = soaked(draft.state, character, wound.levels, deep=wound.deep)
-    if wound.soak == "decline" or (wound.soak == "useful" and best == wound.levels):
+    if wound.soak == "decline":
         draft.say(message("nw.soak_not_rolled", who=character.name, dice=pool.dice))
+    if wound.soak == "decline" or (wound.soak == "useful" and best == wound.levels):
         return wound.levels, ()
     thrown = throw(chance, pool, SOAK_DIFFICULTY, "soak")
     succeeded = thrown.successes > 0

@@ -23,6 +23,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.actions import SOAK
 from tracker_night_wanderers.damage import (
+    SETTLED,
     SOAK_DIFFICULTY,
     can_soak,
     cancels_single_points,
@@ -142,9 +143,7 @@ def tick_exposures(view: State, intent: Intent, chance: Chance) -> Outcome:
                 parts.append(Part(Term(source), 1, _RULE[source]))
                 causes.append("sun" if source.endswith("sunlight") else "fire")
     if parts:
-        # The levels have been soaked one by one, so the wound as a whole is not soaked again.
-        wound = damage_intent("", who, tuple(parts), deep=True, soak="decline", cause=causes[0])
-        draft.follow(wound)
+        draft.follow(damage_intent("", who, tuple(parts), deep=True, soak=SETTLED, cause=causes[0]))
     return draft.outcome()
 
 

@@ -11,7 +11,7 @@ from tracker_night_wanderers.contests import (
     ROLL as CONTESTS,
 )
 from tracker_night_wanderers.contests import contest_difficulties, contest_pools
-from tracker_night_wanderers.damage import SOAK_DIFFICULTY, Wound, can_soak, soak_pool, soaked
+from tracker_night_wanderers.damage import SETTLED, SOAK_DIFFICULTY, Wound, can_soak, soak_pool, soaked
 from tracker_night_wanderers.dice import USUAL_DIFFICULTY, DicePool, difficulty_of
 from tracker_night_wanderers.fighting import (
     Defence,
@@ -214,7 +214,7 @@ def _damage(view: State, intent: Intent) -> Chances | None:
         return None
     target, wound = view.characters[intent.target], Wound.of(intent)
     warnings = _warnings_of_wound(view, target, wound)
-    if wound.soak == "decline" or not can_soak(target, deep=wound.deep) or wound.levels < 1:
+    if wound.soak in ("decline", SETTLED) or not can_soak(target, deep=wound.deep) or wound.levels < 1:
         return Chances(0, events=warnings, mean=Fraction(wound.levels)) if warnings else None
     pool = soak_pool(view, target)
     fails = probability.successes(pool.dice, SOAK_DIFFICULTY)[0]

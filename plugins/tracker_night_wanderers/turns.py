@@ -17,6 +17,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.beast import frenzy_line
+from tracker_night_wanderers.damage import SETTLED
 from tracker_night_wanderers.hazards import is_exposed
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.missiles import settle_ranges
@@ -96,7 +97,7 @@ def bleed(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     if bleeds(draft.character(intent.target)):
         parts = (("bleeding", 1, "NW-STATE-16"),)
-        values: dict[str, Value] = {"amount": 1, "points": True, "soak": "decline", "parts": parts}
+        values: dict[str, Value] = {"amount": 1, "points": True, "soak": SETTLED, "parts": parts}
         draft.follow(Intent("damage", targets=intent.targets, values=frozen(values)))
     return draft.outcome()
 
