@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
-from tracker.api import Intent, MoreFaces, Rolled, TrackSet, TypedChance
+from tracker.api import ConditionSet, Intent, MoreFaces, Rolled, TrackSet, TypedChance
 
 SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 7 * 86400}
 
@@ -32,6 +32,17 @@ EFFECTS = (
 )  # fmt: skip
 
 
+NEEDS = {
+    "doses": {"drug"},
+    "hours_since": {"drug", "drinks"},
+    "too_drunk": {"drinks"},
+    "suffers": {"hours_exposed"},
+    "lost": {"attribute"},
+    "grade": {"attribute"},
+    "rating": {"attribute"},
+}
+"""Keys that only mean something beside one of others."""
+
 PERSON_KEYS = ("drug", "strength", "wits", "intelligence", "species", "speed", "no_wound_penalty", "state", "spent")
 """Keys of a scenario with one person that belong to that person."""
 
@@ -45,6 +56,9 @@ def take_effects(table: Keys) -> dict[str, Any]:
         effects["drug_strength"] = table.take("strength")
     if "attribute" in effects:
         effects["attribute_rating"] = effects.pop("rating")
+    for key, needs in NEEDS.items():
+        if key in effects and not needs & effects.keys():
+            raise UnknownKey(f"{key} says nothing without one of {sorted(needs)}")
     if "continuous" in table:
         effects["eats_on"] = {"points": table.take("continuous"), "type": table.take("type", "lethal")}
         if "rounds" in table:
@@ -72,22 +86,29 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
         scene.do("drain", targets=who, attribute=effects["attribute"], points=effects["lost"], grade=effects["grade"])
     if "hours_awake" in effects:
         scene.do("awake", targets=who, hours=effects["hours_awake"])
-    if "drinks" in effects:
-        values = {"too-drunk": True} if effects.get("too_drunk") else {}
-        scene.do("drug", targets=who, drug="alcohol", doses=effects["drinks"], **values)
-    if "drug" in effects:
-        values = {key: effects[f"drug_{key}"] for key in ("strength", "bonus") if f"drug_{key}" in effects}
-        scene.do("drug", targets=who, drug=effects["drug"], doses=effects.get("doses", 1), **values)
+    if hours := effects.get("hours_since"):
+        # Only the drug grows older: the person is as the case says.
+        apart = Scene()
+        double = apart.add("Double", stamina=scene.character(who).integer("stamina"))
+        let_take(apart, double, effects)
+        apart.do("pass", seconds=hours * SECONDS["hours"])
+        scene.put(*(ConditionSet(who, running) for running in apart.character(double).conditions.values()))
+    else:
+        let_take(scene, who, effects)
     if "hours_exposed" in effects and effects.get("suffers"):
         scene.do("expose", targets=who, hours=effects["hours_exposed"], traits="+".join(effects["suffers"]))
     elif "hours_exposed" in effects:
         scene.do("expose", targets=who, hours=effects["hours_exposed"], deadly=True)
 
 
-def pass_hours(scene: Scene, effects: Mapping[str, Any]) -> None:
-    """Let the hours since the drug was taken go by."""
-    if hours := effects.get("hours_since"):
-        scene.do("pass", seconds=hours * SECONDS["hours"])
+def let_take(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
+    """Let a person drink or take a drug."""
+    if "drinks" in effects:
+        values = {"too-drunk": True} if effects.get("too_drunk") else {}
+        scene.do("drug", targets=who, drug="alcohol", doses=effects["drinks"], **values)
+    if "drug" in effects:
+        values = {key: effects[f"drug_{key}"] for key in ("strength", "bonus") if f"drug_{key}" in effects}
+        scene.do("drug", targets=who, drug=effects["drug"], doses=effects.get("doses", 1), **values)
 
 
 def add(scene: Scene, name: str, table: Keys, **defaults: Any) -> str:
@@ -120,6 +141,7 @@ def look(scene: Scene, who: str, then: Keys) -> None:
     then.check("stabilised", character.has_condition("stabilised"))
     then.check("prone", character.has_condition("prone"))
     then.check("alight", character.has_condition("burning"))
+    then.check("size", character.tracks["health"].size)
 
 
 def look_at_damage(scene: Scene, who: str, then: Keys, damage_type: str) -> None:
@@ -174,10 +196,15 @@ def play_attack(given: Keys, when: Keys, then: Keys) -> bool:
         _fall(given, when, then)
     elif "electricity" in given:
         scene = Scene()
-        points, short = given.take("electricity"), given.take("short", True)
+        points, doses = given.take("electricity"), given.take("doses", when.take("doses", 1))
         who = add(scene, "Victim", given)
-        scene.do("shock", targets=who, points=points, brief=short)
-        look_at_damage(scene, who, then, "bashing")
+        dealt: list[TrackSet] = []
+        for _ in range(doses):
+            scene.do("shock", targets=who, points=points, brief=True)
+            dealt += damages(scene, who)
+        then.check("doses", len(dealt))
+        then.check("damage", sum(fact.amount for fact in dealt))
+        then.check("type", dealt[0].damage_type)
         look(scene, who, then)
     elif "explosive" in given:
         _explosion(given, when, then)
@@ -211,17 +238,20 @@ def _throw(given: Keys, when: Keys, then: Keys) -> None:
 
 def _fall(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
+    first = len(when.peek("dice") or ())
     faces = faces_of(when)
     values: dict[str, Any] = {"yards": given.take("fall")}
     for key, name in (("limit", "limit"), ("reduction", "reduction"), ("armour_counts", "armour"), ("type", "type")):
         if key in given:
             values[name] = given.take(key)
-    first = len(faces) - len([face for face in faces if face == 10]) if faces else 0
     values.update(roll_values(given))
+    traits = traits_of(given)
+    given.take("untrained")
     if faces or "pool" in values:
         values["grab"] = True
-        values.setdefault("pool", first)
-    who = add(scene, "Faller", given)
+        if not {"dexterity", "athletics"} & {*traits, *given}:
+            values.setdefault("pool", first)
+    who = add(scene, "Faller", given, **traits)
     scene.do("fall", targets=who, faces=faces, **values)
     for rolled in scene.rolls():
         look_at_roll(rolled, then)
@@ -243,6 +273,8 @@ def _explosion(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
     values = explosive_values(given.take("explosive"))
     given.take("blast_behind_barrier", False)
+    if given.take("knockdown", False):
+        values["knockdown"] = True
     barrier = given.take("barrier")
     people: dict[str, str] = {}
     tables: list[Mapping[str, Any]] = list(given.take("victims", ()))
@@ -330,18 +362,28 @@ def _drug_contest(given: Keys, when: Keys, then: Keys) -> None:
     values = roll_values(given)
     if "needed" in given:
         values["needed"] = given.take("needed")
-    if "total_needed" in given:
-        values["total"] = given.take("total_needed")
+    if "total" in given:
+        values["total"] = given.take("total")
     named = "drug" in given
     who = add(scene, "Addict", given, **traits_of(given))
     if not named:
         scene.do("drug", targets=who, drug="other-drug")
-    scene.do("resist-drug", who, faces=faces_of(when), anyway=True, **values)
-    for rolled in scene.rolls():
-        look_at_roll(rolled, then)
+    rows = when.take("rolls") or [{"dice": when.take("dice", ()), "again": when.take("again", ())}]
+    held_down, running, successes = [], [], []
+    for number, row in enumerate(rows, 1):
+        keys = Keys(row, f"roll {number}")
+        scene.do("resist-drug", who, faces=faces_of(keys), anyway=True, **{**values, **roll_values(keys)})
+        keys.finish()
+        (rolled,) = scene.rolls()
+        successes.append(rolled.successes)
+        held_down.append(any("held-down" in drug.data for drug in scene.character(who).conditions.values()))
+        gathered = told(scene.outcome, "wod.extended.running")
+        running.append(gathered.values["running"] if gathered else sum(successes))
+    _check_row(then, "suppressed", held_down)
+    _check_row(then, "running", running)
+    _check_row(then, "successes", successes)
+    look_at_roll(rolled, then)
     then.check("shaken_off", told(scene.outcome, "wod.drug.shaken_off") is not None)
-    held_down = any("held-down" in running.data for running in scene.character(who).conditions.values())
-    then.check("suppressed", held_down)
 
 
 def _extended(given: Keys, when: Keys, then: Keys) -> None:
@@ -436,6 +478,7 @@ def _fire(given: Keys, when: Keys, then: Keys) -> None:
     rounds = max([*lengths, contact])
     dealt: list[int] = []
     rows: list[str] = []
+    alight: list[bool] = []
     for number in range(1, rounds + 1):
         if number == put_out:
             scene.do("extinguish", targets=who)
@@ -447,8 +490,10 @@ def _fire(given: Keys, when: Keys, then: Keys) -> None:
             scene.do("next")
         dealt.append(sum(fact.amount for fact in damages(scene, who)))
         rows.append(scene.character(who).tracks["health"].marks)
+        alight.append(scene.character(who).has_condition("burning"))
     then.check("damage", dealt)
     then.check("rows", rows)
+    _check_row(then, "alight", alight)
     look(scene, who, then)
 
 
@@ -517,11 +562,13 @@ def play_resource(given: Keys, when: Keys, then: Keys) -> bool:
         return False
     scene = Scene()
     effects = take_effects(given)
+    hours = effects.pop("hours_since", 0)
     who = add(scene, "Bearer", given, **traits_of(given))
     let_run(scene, who, effects)
     lasting = [running.left for running in scene.character(who).conditions.values() if running.unit == "second"]
     then.check("hours", max((left or 0 for left in lasting), default=0) // SECONDS["hours"])
-    pass_hours(scene, effects)
+    if hours:
+        scene.do("pass", seconds=hours * SECONDS["hours"])
     asleep = scene.character(who).has_condition("asleep")
     if "sleep_hours" in then:
         then.check("sleep_hours", scene.derived(who, "sleep-hours").value)
@@ -538,12 +585,18 @@ def play_resource(given: Keys, when: Keys, then: Keys) -> bool:
     return True
 
 
+def gain_boxes(scene: Scene, who: str, when: Keys) -> bool:
+    """Temporary boxes come before the damage of the same case."""
+    if "gain_bonus" not in when:
+        return False
+    scene.do("temporary-health", targets=who, boxes=when.take("gain_bonus"))
+    return True
+
+
 def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys) -> bool:
     """Temporary boxes, days without food or water, weather, dying by the minute."""
     if when.take("lose_bonus", False):
         scene.do("lose-temporary", targets=who)
-    elif "gain_bonus" in when:
-        scene.do("temporary-health", targets=who, boxes=when.take("gain_bonus"))
     elif any(key in table for key in WANTS for table in (when, given)):
         water, food = (when.take(key, given.take(key, 0)) for key in WANTS)
         _deprived(scene, who, water, food)
@@ -555,11 +608,7 @@ def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys) -> b
         scene.do("heal", targets=who, points=when.take("heal"))
     else:
         return False
-    changes = [fact for fact in scene.facts if isinstance(fact, TrackSet) and fact.who == who]
-    then.check("upgraded", sum(fact.upgraded for fact in changes))
-    then.check("lost", sum(len(fact.lost) for fact in changes))
     look_at_damage(scene, who, then, "bashing")
-    look(scene, who, then)
     return True
 
 
@@ -600,6 +649,14 @@ def foresee(play: Any, steps: Sequence[Mapping[str, Any]]) -> None:
     for step in steps:
         if step.get("round") != number:
             break
+        ahead = number is not None or step is steps[0]
+        if ahead and step.get("do") == "continuous" and step.get("damage") and "rounds" not in step:
+            who = _sufferer(play, step.get("by"), step.get("on"))
+            if not play.scene.character(who).has_condition("continuous"):
+                values = {"points": step["damage"], "type": step.get("type", "lethal")}
+                if number is not None and number > 1:
+                    play.reach(number - 1, "")
+                play.scene.do("continuous", targets=who, **values)
         if step.get("do") == "fire" and step.get("contact") is False:
             who = _sufferer(play, step.get("by"), step.get("on"))
             burning = play.scene.character(who).conditions.get("burning")

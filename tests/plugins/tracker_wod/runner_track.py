@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import add_fighter
 from tests.plugins.tracker_wod.scene import Keys, Scene
@@ -16,14 +17,14 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     if "damage" in when:
         hits = [{"damage": when.take("damage"), "type": when.take("type", "bashing")}]
     rows: list[str] = []
+    scene.facts.clear()
+    done = hazards_cases.gain_boxes(scene, who, when) or bool(hits)
     if hits:
-        scene.facts.clear()
         for hit in hits:
             scene.do("damage", targets=who, amount=hit["damage"], type=hit["type"])
             rows.append(scene.character(who).tracks["health"].marks)
-    else:
-        scene.facts.clear()
-        hazards_cases.play_track(scene, who, given, when, then)
+    if not hazards_cases.play_track(scene, who, given, when, then) and not done:
+        raise UnknownKey("nothing happens to the track")
     changes = [fact for fact in scene.facts if isinstance(fact, TrackSet)]
     then.check("rows", rows)
     then.check("lost", sum(len(fact.lost) for fact in changes))
