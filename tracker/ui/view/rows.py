@@ -9,7 +9,7 @@ from tracker.ui.look import Look
 from tracker.ui.paint import Line, Pen, Span, Tone, width_of
 from tracker.ui.view.gauges import Gauge, gauges_of, tag_spans
 
-LONGEST_NAME = 20
+LONGEST_NAME = 16
 SHORTEST_NAME = 8
 SIGN_CELLS = 2
 VALUE_CELLS = 3
@@ -17,6 +17,15 @@ LEAST_TAG_CELLS = 12
 
 RowKey = tuple[str, int]
 """A row: a character's id and the slot of the turn (0 the ordinary one, also of who has no place)."""
+
+
+class Widths(NamedTuple):
+    """How many cells the pieces of a row take: `gauges` have one for the label, the gauge and the band each."""
+
+    name: int
+    side: int
+    tags: int
+    gauges: tuple[tuple[int, int, int], ...]
 
 
 class Row(NamedTuple):
@@ -30,6 +39,24 @@ class Row(NamedTuple):
     acted: bool
     waits: bool
     is_foe: bool
+
+    def widths(self) -> Widths:
+        """Measure the row."""
+        return Widths(
+            width_of(self.name),
+            width_of(self.side),
+            sum(width_of(tag.text) + 3 for tag in self.tags),
+            tuple((width_of(gauge.label), gauge.cells, gauge.band_cells) for gauge in self.gauges),
+        )
+
+
+class KnownRow(NamedTuple):
+    """A row with what it was made from."""
+
+    character: Character
+    place: Place | None
+    row: Row
+    widths: Widths
 
 
 class Columns(NamedTuple):
@@ -49,7 +76,8 @@ class Roster:
     def __init__(self, rules: Rules | None, look: Look) -> None:
         self._rules = rules
         self._look = look
-        self._known: dict[RowKey, tuple[Character, Place | None, Row]] = {}
+        self._known: dict[RowKey, KnownRow] = {}
+        self._widths: frozenset[Widths] = frozenset()
         self.keys: Sequence[RowKey] = ()
         self.current: RowKey | None = None
         self._columns: dict[int, Columns] = {}
@@ -67,25 +95,33 @@ class Roster:
         for key, place in zip(keys, places, strict=True):
             character = state.characters[key[0]]
             before = known.get(key)
-            if before is not None and before[0] is character and before[1] == place:
+            if before is not None and before.character is character and _same(before.place, place):
                 self._known[key] = before
             else:
                 changed = True
-                self._known[key] = (character, place, self._row(character, place))
+                row = self._row(character, place)
+                self._known[key] = KnownRow(character, place, row, row.widths())
         self.keys = keys
         self.current = (state.current, state.current_slot) if state.current else None
         if changed:
+            self._take_widths(frozenset(row.widths for row in self._known.values()))
+
+    def _take_widths(self, widths: frozenset[Widths]) -> None:
+        """Rows are alike: only another width among them moves the columns, and each width counts once."""
+        if widths != self._widths:
+            self._widths = widths
             self._columns = {}
 
     def forget(self) -> None:
         """Work everything out anew: the words or the glyphs have changed."""
         self._known = {}
+        self._widths = frozenset()
         self._columns = {}
         self.keys = ()
 
     def row(self, key: RowKey) -> Row:
         """What a row says."""
-        return self._known[key][2]
+        return self._known[key].row
 
     def _row(self, character: Character, place: Place | None) -> Row:
         look = self._look
@@ -118,10 +154,10 @@ class Roster:
         return self._columns[width]
 
     def _fitting(self, width: int) -> Columns:
-        rows = [known[2] for known in self._known.values()]
-        name = max((width_of(row.name) for row in rows), default=0)
-        side = max((width_of(row.side) for row in rows), default=0)
-        tags = max((sum(width_of(tag.text) + 3 for tag in row.tags) for row in rows), default=0)
+        rows = tuple(self._widths)
+        name = max((row.name for row in rows), default=0)
+        side = max((row.side for row in rows), default=0)
+        tags = max((row.tags for row in rows), default=0)
         count = max((len(row.gauges) for row in rows), default=0)
         wanted_tags = min(max(tags, LEAST_TAG_CELLS), width // 3)
         name = max(min(name, LONGEST_NAME, width // 3), min(name, SHORTEST_NAME))
@@ -140,13 +176,15 @@ class Roster:
         return candidates[-1]
 
     @staticmethod
-    def _with(rows: Sequence[Row], name: int, side: int, count: int, label_cells: int | None, bands: bool) -> Columns:
+    def _with(
+        rows: Sequence[Widths], name: int, side: int, count: int, label_cells: int | None, bands: bool
+    ) -> Columns:
         labels, gauges = [], []
         for number in range(count):
             shown = [row.gauges[number] for row in rows if number < len(row.gauges)]
-            longest = max(width_of(gauge.label) for gauge in shown)
+            longest = max(label for label, _, _ in shown)
             labels.append(longest if label_cells is None else min(longest, label_cells))
-            gauges.append(max(gauge.cells + (gauge.band_cells if bands else 0) for gauge in shown))
+            gauges.append(max(cells + (band if bands else 0) for _, cells, band in shown))
         return Columns(name, side, label_cells, tuple(labels), tuple(gauges), bands)
 
     @staticmethod
@@ -181,6 +219,10 @@ class Roster:
                 pen.write(f" {glyphs.separator} ", "dim")
             pen.write(tag.text, tag.tone)
         return pen.line("cursor" if is_selected else "")
+
+
+def _same(before: Place | None, place: Place | None) -> bool:
+    return before is place or before == place
 
 
 def characters_of(state: State) -> Mapping[str, Character]:
