@@ -76,8 +76,7 @@ def defence_pool(view: State, intent: Intent, target: str) -> DicePool:
     extra: tuple[Part, ...] = ()
     if repeated := character.count("defended"):
         extra += (Part(Term("repeated_defence"), -repeated, "V5-DEF-02"),)
-    if intent.flag("no_cover"):
-        extra += (Part(Term("no_cover"), -2, "V5-DEF-03"),)
+    extra += pool.no_cover(intent)
     values: dict[str, Value] = {
         name: intent.values[f"defence_{name}"]
         for name in ("bonus", "penalty", "surge")

@@ -78,8 +78,6 @@ def build(
             parts.append(Part(Term(name), sign * number, ""))
     if number := intent.integer("small_actions"):
         parts.append(Part(Term("small_actions"), -number, "V5-TURN-01"))
-    if intent.flag("no_cover"):
-        parts.append(Part(Term("no_cover"), -2, "V5-DEF-03"))
     surge = intent.flag("surge")
     if surge:
         require_surge(view, character, category)
@@ -184,3 +182,8 @@ MODIFIERS = (
     ),
 )
 """What changes a pool: given to every action that rolls one."""
+
+
+def no_cover(intent: Intent) -> tuple[Part, ...]:
+    """Dodging shots in the open costs two dice (V5-DEF-03)."""
+    return (Part(Term("no_cover"), -2, "V5-DEF-03"),) if intent.flag("no_cover") else ()

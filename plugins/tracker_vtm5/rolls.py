@@ -170,7 +170,7 @@ def pool_for(draft: Draft, intent: Intent) -> DicePool:
     base = pool.base_parts(character, intent)
     if not base:
         people.refuse("roll_what", character)
-    return pool.build(draft.state, who, intent, base, pool.category_of(intent))
+    return pool.build(draft.state, who, intent, base, pool.category_of(intent), pool.no_cover(intent))
 
 
 def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:

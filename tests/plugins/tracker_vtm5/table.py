@@ -1,0 +1,89 @@
+"""A table of the fifth edition to test at: lines are typed, everything goes through the engine and the checks."""
+
+from pathlib import Path
+
+import pytest
+
+import tracker_vtm5
+from tests.tables import EPOCH, MemoryJournal
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.core.chance import Chance, RandomChance
+from tracker.core.facts import Rolled, TrackSet
+from tracker.core.history import Entry, History
+from tracker.core.intents import Refusal
+from tracker.core.state import Character, State
+from tracker.journal.header import SessionHeader
+from tracker.opening import Session
+from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import Words
+
+PEOPLE = (
+    "add Vera kind=vampire strength=2 dexterity=3 stamina=2 composure=3 resolve=2 wits=3 melee=3 athletics=2 "
+    "blood_potency=2 hunger=2 weapon=sword",
+    "add Boris kind=vampire strength=4 dexterity=2 stamina=3 composure=2 resolve=2 brawl=4 blood_potency=1 hunger=3",
+    "add Ignat kind=mortal stamina=2 composure=3 resolve=4 intelligence=3 firearms=4 medicine=2 true_faith=5 "
+    "weapon=pistol",
+)
+
+
+class FifthEditionTable:
+    """An open session with Vera and Boris, two vampires, and Ignat, a hunter of great faith."""
+
+    def __init__(self, *lines: str, language: str = "en", house_rule: object | None = None, seed: int = 1) -> None:
+        rules = Rules(tracker_vtm5, {"house": house_rule} if house_rule else {})
+        words = Words(language, rules.catalogue)
+        options = {name: option.default for name, option in rules.options.items()}
+        chance: Chance = RandomChance(seed)
+        table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance)
+        header = SessionHeader("Test", "vampire-5th", "1", language, EPOCH)
+        self.session = Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
+        self.play(*PEOPLE, *lines)
+
+    def play(self, *lines: str) -> Entry:
+        """Carry lines out; return the last entry."""
+        for line in lines:
+            perform_line(self.session, line)
+        return self.session.table.history.entries[-1]
+
+    def refusal(self, line: str) -> str:
+        """The id of the sentence with which a line is refused."""
+        with pytest.raises(Refusal) as refused:
+            perform_line(self.session, line)
+        reason = refused.value.reason
+        assert self.session.words.knows(reason)
+        return reason.id
+
+    @property
+    def state(self) -> State:
+        return self.session.table.state
+
+    def who(self, name: str) -> Character:
+        return self.state.characters[name]
+
+    def health(self, name: str) -> str:
+        return self.who(name).tracks["health"].marks
+
+    def will(self, name: str) -> str:
+        return self.who(name).tracks["willpower"].marks
+
+    def hunger(self, name: str) -> int:
+        return self.who(name).pools["hunger"].value
+
+    def statuses(self, name: str) -> list[str]:
+        return [status.id for status in self.who(name).status]
+
+    def due(self) -> dict[str, str]:
+        """The prompts with their command lines."""
+        return {prompt.id: prompt.command for prompt in self.state.prompts}
+
+
+def rolled(entry: Entry, who: str) -> Rolled:
+    """The last roll of somebody in an entry."""
+    return [fact for fact in entry.facts if isinstance(fact, Rolled) and fact.who == who][-1]
+
+
+def marked(entry: Entry, who: str) -> list[TrackSet]:
+    """The changes of somebody's tracks in an entry."""
+    return [fact for fact in entry.facts if isinstance(fact, TrackSet) and fact.who == who]
