@@ -26,10 +26,11 @@ GROUNDS: tuple[Ground, ...] = ("", "cursor", "panel")
 
 
 class Span(NamedTuple):
-    """A piece of a line in one tone."""
+    """A piece of a line in one tone; `ground` None: what lies under the whole line."""
 
     text: str
     tone: Tone = "text"
+    ground: Ground | None = None
 
 
 class Line(NamedTuple):
@@ -44,10 +45,10 @@ class Line(NamedTuple):
         return "".join(span.text for span in self.spans)
 
     def beside(self, column: int, spans: tuple[Span, ...]) -> "Line":
-        """The line with other pieces from a column on; it must end before."""
+        """The line with other pieces from a column on, on plain ground; it must end before."""
         blank = column - cell_len(self.text)
         gap = (Span(" " * blank, "text"),) if blank > 0 else ()
-        return Line((*self.spans, *gap, *spans), self.ground)
+        return Line((*self.spans, *gap, *(Span(span.text, span.tone, "") for span in spans)), self.ground)
 
 
 BLANK = Line()
@@ -179,8 +180,8 @@ class Palette:
         """Draw a line to a strip of exactly `width` cells, in as few pieces as it has tones."""
         segments: list[Segment] = []
         used = 0
-        for text, tone in line.spans:
-            segments.append(Segment(text, self._styles[tone, line.ground]))
+        for text, tone, ground in line.spans:
+            segments.append(Segment(text, self._styles[tone, line.ground if ground is None else ground]))
             used += cell_len(text)
         if used < width:
             blank = " " * (width - used)

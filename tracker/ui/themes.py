@@ -105,13 +105,14 @@ def _check_shape(path: Path, table: Mapping[str, Any]) -> None:
 def _styles(path: Path, table: Mapping[str, Any], colors: Mapping[str, str]) -> dict[tuple[Tone, Ground], Style]:
     tones = table.get("tones", {})
     grounds = table.get("grounds", {})
+    background = colors.get("background", "ansi_default")
     plain = {tone: _style(path, f"tones.{tone}", tones.get(tone, _fallback(tone, colors))) for tone in TONES}
-    under: dict[Ground, Style] = {"": Style()}
+    under: dict[Ground, Style] = {"": Style(bgcolor=_color(path, "colors.background", background).rich_color)}
     for ground in GROUNDS:
         if ground:
             style = _style(path, f"grounds.{ground}", grounds.get(ground, "bold"))
             # A colour here is what lies under the text.
-            under[ground] = Style(bgcolor=style.color) + style.without_color
+            under[ground] = under[""] + Style(bgcolor=style.color) + style.without_color
     return {(tone, ground): plain[tone] + under[ground] for tone in TONES for ground in GROUNDS}
 
 

@@ -234,8 +234,11 @@ class FightScreen(Board):
         self.order.toggle_mark()
 
     def do_unmark(self) -> None:
-        """Unmark everybody."""
-        self.order.clear_marks()
+        """Unmark everybody, or show the whole log again."""
+        if self.order.marked:
+            self.order.clear_marks()
+        else:
+            self.log_pane.filter("")
 
     def do_go(self) -> None:
         """Select whoever acts now."""
@@ -249,6 +252,7 @@ class FightScreen(Board):
         who = self.order.selected
         state = self.shown_state
         items = [self._item(action, who, state) for action in self._menu_actions()]
+        items.sort(key=lambda item: bool(item.problem))
         self.open_panel(Menu(names_of([who], state), items, self.look))
 
     def _menu_actions(self) -> list[Action]:

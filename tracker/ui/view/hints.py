@@ -15,6 +15,9 @@ _KEY_SIGNS = {
     "up": "ui.key.up", "down": "ui.key.down", "left": "ui.key.left", "right": "ui.key.right",
 }  # fmt: skip
 
+LEAST_WORD = 8
+"""The cells below which a cut word says nothing any more."""
+
 Hint = tuple[str, str]
 """A key as it is shown, and what it does in a word or two."""
 
@@ -59,14 +62,14 @@ def situation_hints(table: CommandTable, situation: Situation, look: Look, width
 
 
 def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:
-    """The hints that fit, in their order; a hint too long for the rest of the line makes room for the next."""
+    """The hints that fit, in their order; the first that is too long for the rest of the line is cut."""
     pen = look.pen(width)
     room = width - (width_of(right) + 2 if right else 0)
     for key, word in hints:
-        cells = width_of(key) + 1 + width_of(word) + 2
-        if pen.at + cells > room:
+        left = room - pen.at - width_of(key) - 2
+        if left < min(width_of(word), LEAST_WORD):
             continue
-        pen.gap().write(key, "key").gap().write(word, "dim").gap()
+        pen.gap().write(key, "key").gap().write(word, "dim", cells=left).gap()
     if right:
         pen.to(width - width_of(right)).write(right, "accent")
     return pen.line()

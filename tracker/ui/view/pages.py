@@ -72,7 +72,9 @@ def _derived(session: Session, state: State, who: str, width: int, look: Look) -
         yield from paragraph(look.sentence(failure_message(error)), width, look, "warning")
         return
     if values:
-        yield from columns([(look.words.term(value.id), str(value.value)) for value in values], width, look)
+        yield from columns(
+            [(look.words.term(value.id), look.words.value(value.value)) for value in values], width, look
+        )
 
 
 def _traits(traits: Mapping[str, Value], specs: Sequence[TraitSpec], width: int, look: Look) -> Iterator[Line]:
@@ -95,19 +97,32 @@ def value_text(value: Value, look: Look) -> str:
         return look.words.term(value) if look.words.has_term(value) else value
     if isinstance(value, tuple):
         return ", ".join(value_text(item, look) for item in value)
-    return str(value)
+    return look.words.value(value) if isinstance(value, int) else str(value)
 
 
 def columns(pairs: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Line]:
-    """Words and values side by side, as many pairs a line as fit."""
+    """Words and values side by side: in columns where two fit, else one after the other."""
     texts = [(look.glyphs.shown(word), look.glyphs.shown(value)) for word, value in pairs]
     cell = max(width_of(word) + 1 + width_of(value) for word, value in texts) + 2
     count = max((width - 1) // cell, 1)
+    if count == 1:
+        yield from _one_after_the_other(texts, width, look)
+        return
     for start in range(0, len(texts), count):
         pen = look.pen(width)
         for number, (word, value) in enumerate(texts[start : start + count]):
             pen.to(1 + number * cell).write(f"{word} ", "dim").write(value)
         yield pen.line()
+
+
+def _one_after_the_other(texts: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Line]:
+    pen = look.pen(width).gap()
+    for word, value in texts:
+        if pen.at > 1 and pen.left < width_of(word) + width_of(value) + 2:
+            yield pen.line()
+            pen = look.pen(width).gap()
+        pen.write(f"{word} ", "dim").write(value).gap(2)
+    yield pen.line()
 
 
 # ---------------------------------------------------------------------- reasons

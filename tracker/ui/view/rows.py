@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tracker.core.state import Character, Place, State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Pen, Span, Tone, width_of
+from tracker.ui.paint import Line, Pen, Span, Tone, cut, width_of
 from tracker.ui.view.gauges import Gauge, gauges_of, tag_spans
 
 LONGEST_NAME = 16
@@ -159,7 +159,7 @@ class Roster:
         side = max((row.side for row in rows), default=0)
         tags = max((row.tags for row in rows), default=0)
         count = max((len(row.gauges) for row in rows), default=0)
-        wanted_tags = min(max(tags, LEAST_TAG_CELLS), width // 3)
+        wanted_tags = min(max(tags, LEAST_TAG_CELLS), width // 4)
         name = max(min(name, LONGEST_NAME, width // 3), min(name, SHORTEST_NAME))
         candidates = [
             self._with(rows, name, min(side, side_cells), count, label_cells, bands)
@@ -206,10 +206,12 @@ class Roster:
         name_tone: Tone = "title" if is_current else "dim" if row.acted or row.waits else "text"
         pen.column(row.name, columns.name, name_tone).gap()
         if columns.side:
-            pen.column(row.side, columns.side, "warning" if row.is_foe else "good").gap()
+            pen.column(cut(row.side, columns.side), columns.side, "warning" if row.is_foe else "good").gap()
         for gauge, label, cells in zip(row.gauges, columns.labels, columns.gauges, strict=False):
             start = pen.at
-            pen.column(gauge.label if columns.label_cells is None else gauge.label[: columns.label_cells], label, "dim")
+            pen.column(
+                gauge.label if columns.label_cells is None else cut(gauge.label, columns.label_cells), label, "dim"
+            )
             pen.gap().spans(gauge.spans)
             if columns.bands and gauge.band:
                 pen.gap().write(gauge.band, gauge.band_tone)
