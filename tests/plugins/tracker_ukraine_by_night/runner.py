@@ -17,7 +17,7 @@ from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled,
 from tracker.core.fold import fold_all
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Term
-from tracker.core.state import Character, Pool, State, Track
+from tracker.core.state import Character, Pool, State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
@@ -25,7 +25,10 @@ from tracker.rules.facade import Rules
 RULES = Rules(plugin)
 ENGINE = Engine(RULES)
 
-ATTACKER, VICTIM, OUTSIDER = "attacker", "victim", "outsider"
+ATTACKER, VICTIM, OUTSIDER = "#attacker", "#victim", "#outsider"
+"""Ids that no name of a case can be taken for."""
+GUARD = "#guard_{side}"
+
 MARKS_WITH_PENALTY = {0: ".......", 1: "/////..", 2: "//////.", 3: "///////"}
 """Marks that a vampire carries on under, by the wound penalty that a case names for somebody."""
 TRAITS_OF_FIELD = {
@@ -73,6 +76,7 @@ class World:
             raise UnknownKey(f"given.options: {', '.join(sorted(unknown))}")
         self.state = State(options=frozen(options))
         self.facts: tuple[Fact, ...] = ()
+        self.has_declared = False
         self.given = given
         self._set_up_attacker()
         self._set_up_victim()
@@ -110,17 +114,14 @@ class World:
     def add(self, who: str, kind: str, marks: str = "", **traits: Value) -> None:
         self.do(Intent("add", targets=(who,), values=frozen({"name": who, "kind": kind, **traits})))
         if marks:
-            before = self.state.characters[who].tracks["health"]
-            self.know(TrackSet(who, "health", before, Track(marks)))
+            self.do(Intent("set", targets=(who,), values=frozen({"name": "health", "value": marks})))
             self.do(Intent("settle_state", targets=(who,)))
 
     def _set_up_attacker(self) -> None:
         given = self.given
-        field = given.take("field", "physical")
-        if field not in TRAITS_OF_FIELD:
-            raise UnknownKey(f"given.field: {field}")
-        self.traits = TRAITS_OF_FIELD[field]
-        values = dict(zip(self.traits, (given.take("attribute", 0), given.take("skill", 0)), strict=True))
+        self.field = given.take("field", "physical")
+        attribute, skill = given.take("attribute", 0), given.take("skill", 0)
+        values = {trait: level for pair in TRAITS_OF_FIELD.values() for trait, level in zip(pair, (attribute, skill))}
         self.add(
             ATTACKER,
             "vampire",
@@ -148,24 +149,29 @@ class World:
         self.know(CounterSet(VICTIM, "vitae_spent", given.take("spent", 0), "turn"))
         self.know(CounterSet(VICTIM, "warnings", given.take("warnings", 0)))
         for side in given.take("guards", []):
-            self.add(f"guard_{side}", "mortal")
-            self.do(Intent("guard", f"guard_{side}", (VICTIM,), frozen({"from_side": side})))
+            guard = GUARD.format(side=side)
+            self.add(guard, "mortal")
+            self.do(Intent("guard", guard, (VICTIM,), frozen({"from_side": side})))
         if given.take("total_defence", False):
-            self.do(Intent("total_defence", VICTIM))
+            self.do(Intent("total_defence", VICTIM, values=frozen({"overrule": True})))
         if given.has("state"):
             assert state_word(self) == given.take("state")
 
     # ------------------------------------------------------------------ asking for a draw
 
-    def _draw_values(self) -> dict[str, Value]:
+    def _draw_values(self, when: Keys) -> dict[str, Value]:
         given = self.given
+        field = when.take("field", self.field)
+        if field not in TRAITS_OF_FIELD:
+            raise UnknownKey(f"field: {field}")
+        traits = TRAITS_OF_FIELD[field]
         values: dict[str, Value] = {}
         if given.has("ability"):
             values["ability"] = given.take("ability")
         if given.has("attribute"):
-            values["attribute"] = self.traits[0]
+            values["attribute"] = traits[0]
         if given.has("skill"):
-            values["skill"] = self.traits[1]
+            values["skill"] = traits[1]
         if given.has("difficulty"):
             values["difficulty"] = given.take("difficulty")
         bonuses = [f"bonus {amount}" for amount in given.take("bonuses", [])]
@@ -173,13 +179,13 @@ class World:
         values["modifiers"] = ", ".join([*bonuses, *penalties])
         return values
 
-    def test_intent(self) -> Intent:
-        values = self._draw_values()
+    def test_intent(self, when: Keys) -> Intent:
+        values = self._draw_values(when)
         values["equipment"] = self.given.take("weapon", 0)
         return Intent("test", ATTACKER, values=frozen(values))
 
     def attack_intent(self, when: Keys) -> Intent:
-        values = self._draw_values()
+        values = self._draw_values(when)
         if self.given.has("weapon"):
             values["weapon_modifier"] = self.given.take("weapon")
         values["range"] = self.given.take("range", "short")
@@ -194,7 +200,7 @@ class World:
         speaks_of_attack = any(self.given.has(key) for key in of_attack) and not self.given.has("ability")
         if when.has("weapon_kind") or speaks_of_attack:
             return self.attack_intent(when)
-        return self.test_intent()
+        return self.test_intent(when)
 
 
 def weapon(when: Keys) -> str:
@@ -306,17 +312,25 @@ def only_look(world: World, when: Keys) -> dict[str, Any]:
     return {}
 
 
-def attackers(world: World, when: Keys) -> dict[str, Any]:
+def declare_all(world: World) -> None:
+    """Let everybody whom the case names declare an attack, whatever stands in the way."""
     for entry in world.given.take("attackers"):
         somebody = Keys("given.attackers", entry)
-        who = somebody.take("name")
-        world.add(who, "mortal", dexterity=somebody.take("rank", 0), composure=0)
+        who, rank = somebody.take("name"), somebody.take("rank", 0)
+        if who not in world.state.characters:
+            world.add(who, "mortal", dexterity=rank // 2, composure=rank - rank // 2)
         total = frozen({f"total:{who}": somebody.take("initiative")})
         world.do(Intent("initiative", targets=(who,), values=total))
-        flags = {"harmless": not somebody.take("harm", True), "area": somebody.take("area", False)}
+        flags = {"harmless": not somebody.take("harm", True), "area": somebody.take("area", False), "overrule": True}
         for _ in range(somebody.take("times", 1)):
             world.do(Intent("declare", who, (VICTIM,), frozen(flags)))
         somebody.expect_all_taken()
+
+
+def attackers(world: World, when: Keys) -> dict[str, Any]:
+    if not world.has_declared:
+        declare_all(world)
+        world.has_declared = True
     shown = world.do(Intent("attackers", targets=(VICTIM,))).lines
     told = {name: value for line in shown for name, value in line.values.items()}
     lists = {name: [] if isinstance(told[name], Term) else list(told[name]) for name in ("may", "others", "exempt")}
@@ -334,14 +348,14 @@ def _any_card() -> list[str]:
 
 def guard_falls(world: World, when: Keys) -> dict[str, Any]:
     fall = frozen({"amount": 50, "type": "aggravated"})
-    world.do(Intent("damage", targets=(f"guard_{when.take('side')}",), values=fall))
+    world.do(Intent("damage", targets=(GUARD.format(side=when.take("side")),), values=fall))
     return {}
 
 
 def outward(world: World, when: Keys) -> dict[str, Any]:
     at, flags = when.take("at"), frozen({"area": when.take("area", False)})
     if at == "guard":
-        target = f"guard_{guarded_sides(world)[0]}"
+        target = GUARD.format(side=guarded_sides(world)[0])
     elif at == "outsider":
         target = OUTSIDER
         if OUTSIDER not in world.state.characters:
