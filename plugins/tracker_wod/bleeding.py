@@ -23,7 +23,7 @@ from tracker.api import (
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.healing import STABILISED
-from tracker_wod.periodic import Elapsed, Periodic, command_for, ended, prompted, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, command_on, ended, prompted, settle_prompt
 from tracker_wod.recovery import MINUTE
 from tracker_wod.states import DYING, state_of
 from tracker_wod.track import HEALTH, is_full
@@ -101,7 +101,7 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
         prompt = f"{BLEEDING}:{who}"
         if not prompted(draft, prompt):
             line = message("wod.prompt.bleeding", who=character.name, count=health.marks.count("X") if health else 0)
-            draft.add(Prompted(prompt, who, line, command_for(draft, "stabilise", who), "WOD-STATE-08", until=""))
+            draft.add(Prompted(prompt, who, line, command_on(draft, "stabilise", who), "WOD-STATE-08", until=""))
         return
     _stop_clock(draft, who)
     if health is None or not is_full(health) or state_of(character) != DYING:

@@ -22,7 +22,7 @@ from tracker.api import (
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import release
-from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, settle_prompt, words
+from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, quoted, settle_prompt, words
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.traits import named_traits
 
@@ -117,9 +117,8 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         changed(draft, who, running, next=max(0, left))
         if left <= 0:
             name = draft.character(who).name
-            escaped_task, escaped = (text.replace("\\", "\\\\").replace('"', '\\"') for text in (running.note, name))
             line = message("wod.prompt.extended", who=name, task=running.note)
-            command = f'extended-roll "{escaped_task}" by="{escaped}"'
+            command = command_by(draft, "extended-roll", who, quoted(running.note))
             draft.add(Prompted(f"extended:{who}:{running.note}", who, line, command, "WOD-DICE-14", until=""))
 
 

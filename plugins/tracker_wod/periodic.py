@@ -106,10 +106,20 @@ def settle_prompt(draft: Draft, prompt: str) -> None:
         draft.add(PromptSettled(prompt))
 
 
-def command_for(draft: Draft, verb: str, who: str, *more: str) -> str:
-    """The command line with which a prompt is answered: `verb "NAME" more`."""
-    name = draft.character(who).name.replace("\\", "\\\\").replace('"', '\\"')
-    return " ".join((verb, f'"{name}"', *more))
+def quoted(text: str) -> str:
+    """A name or a word as a command line takes it, whatever signs it holds."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def command_on(draft: Draft, verb: str, who: str, *more: str) -> str:
+    """The command line with which a prompt about somebody is answered."""
+    return " ".join((verb, quoted(draft.character(who).name), *more))
+
+
+def command_by(draft: Draft, verb: str, who: str, *more: str) -> str:
+    """The command line with which somebody answers a prompt."""
+    return " ".join((verb, *more, f"by={quoted(draft.character(who).name)}"))
 
 
 def first(character: Character, kind: str) -> Condition | None:

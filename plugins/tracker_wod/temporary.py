@@ -49,6 +49,7 @@ def gain(view: State, intent: Intent, chance: Chance) -> Outcome:
             ),
         )
         draft.say(message("wod.temporary.gained", who=character.name, count=boxes))
+        draft.follow(Intent("settle", targets=(who,)))
     return draft.outcome()
 
 

@@ -31,7 +31,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
-from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
@@ -298,9 +298,8 @@ def _run_contest(draft: Draft, who: str, drug_id: str, seconds: int) -> None:
         changed(draft, who, drug, contest=max(0, contest - seconds))
         if contest <= seconds:
             name = draft.character(who).name
-            escaped = name.replace("\\", "\\\\").replace('"', '\\"')
             line = message("wod.prompt.resist_drug", who=name, drug=Term(drug.kind))
-            command = f'resist-drug {drug.kind} by="{escaped}"'
+            command = command_by(draft, "resist-drug", who, drug.kind)
             draft.add(Prompted(f"resist-drug:{who}:{drug.kind}", who, line, command, "WOD-HAZ-11", until=""))
 
 

@@ -25,7 +25,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm
-from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, ended, first, settle_prompt, words
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, command_by, ended, first, settle_prompt, words
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
@@ -55,13 +55,12 @@ def shock(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 def _prompt(draft: Draft, who: str) -> None:
     name = draft.character(who).name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     draft.add(
         Prompted(
             f"let-go:{who}",
             who,
             message("wod.prompt.let_go", who=name),
-            f'let-go by="{escaped}"',
+            command_by(draft, "let-go", who),
             "WOD-HAZ-18",
             until="",
         )

@@ -32,7 +32,7 @@ from tracker_wod.economy import spend_action
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.hits import fall_prone
-from tracker_wod.periodic import command_for
+from tracker_wod.periodic import command_on
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, tell_throw, throw_for
 from tracker_wod.shooting import BANDS, band_of, range_parts, throwing_ranges
 
@@ -108,7 +108,7 @@ def _blast_dice(draft: Draft, roller: str, against: str, rating: int, chance: Ch
 
 def _remind_of_fire(draft: Draft, who: str) -> None:
     line = message("wod.prompt.blast_fire", who=draft.character(who).name)
-    command = command_for(draft, "burn", who, "torch", "torch")
+    command = command_on(draft, "burn", who, "torch", "torch")
     draft.add(Prompted(f"blast-fire:{who}", who, line, command, "WOD-HAZ-30", until="scene"))
 
 

@@ -28,7 +28,7 @@ from tracker.api import (
 from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, first, number, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import ASLEEP, DEAD, state_of
@@ -152,9 +152,9 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     _set_hours(draft, who, after, spent)
     if periods(after) > periods(before):
         name = draft.character(who).name
-        escaped = name.replace("\\", "\\\\").replace('"', '\\"')
         line = message("wod.prompt.stay_awake", who=name, count=after)
-        draft.add(Prompted(f"stay-awake:{who}", who, line, f'stay-awake by="{escaped}"', "WOD-HAZ-36", until=""))
+        command = command_by(draft, "stay-awake", who)
+        draft.add(Prompted(f"stay-awake:{who}", who, line, command, "WOD-HAZ-36", until=""))
     _look_at_limit(draft, who)
 
 

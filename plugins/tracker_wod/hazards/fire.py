@@ -30,7 +30,7 @@ from tracker_wod.periodic import (
     Elapsed,
     Periodic,
     changed,
-    command_for,
+    command_on,
     ended,
     first,
     flag,
@@ -112,7 +112,7 @@ def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Par
 
 def _reminder(draft: Draft, who: str) -> Prompted:
     line = message("wod.prompt.fire", who=draft.character(who).name)
-    return Prompted(f"fire:{who}", who, line, command_for(draft, "extinguish", who), "WOD-HAZ-43", until="")
+    return Prompted(f"fire:{who}", who, line, command_on(draft, "extinguish", who), "WOD-HAZ-43", until="")
 
 
 def leave_fire(view: State, intent: Intent, chance: Chance) -> Outcome:

@@ -40,9 +40,11 @@ from tracker_wod.periodic import (
     Elapsed,
     Periodic,
     changed,
+    command_by,
     ended,
     flag,
     number,
+    quoted,
     settle_prompt,
     words,
 )
@@ -260,9 +262,8 @@ def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Cha
 def _ask(draft: Draft, who: str, toxin: Condition) -> None:
     changed(draft, who, toxin, waiting=number(toxin, "waiting") + 1)
     name = draft.character(who).name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     line = message("wod.prompt.resist", who=name, points=toxin.amount)
-    command = f'resist "{toxin.id}" by="{escaped}"'
+    command = command_by(draft, "resist", who, quoted(toxin.id))
     draft.add(Prompted(_prompt_id(who, toxin), who, line, command, RESIST_RULES[toxin.kind], until=""))
 
 

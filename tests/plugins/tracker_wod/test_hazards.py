@@ -438,6 +438,42 @@ def test_every_act_is_refused_rather_than_broken_on_nonsense() -> None:
             scene.do(verb, targets=ann, **nonsense)
 
 
+@pytest.mark.parametrize("name", ['Ann "the Hat"', "Ann \\ Bob", "Анна, княгиня", "by=Ann"])
+def test_prompts_can_be_answered_whatever_the_name(name: str) -> None:
+    scene, who = scene_with(name, stamina=2, resolve=2)
+    begin_fight(scene)
+    scene.do("shock", targets=who, points=1)
+    scene.do("poison", targets=who, faces=[1] * 4, toxicity=1, every="round", times=2)
+    scene.do("extended", targets=who, task='a "bad" cold', goal=1, every=DAY)
+    next_round(scene)
+    scene.line(scene.prompts("let-go:")[0].command, [8, 1])
+    scene.line(scene.prompts("resist:")[0].command, [8, 8, 1, 1])
+    scene.do("pass", seconds=DAY)
+    scene.line(scene.prompts("extended:")[0].command, [8, 1, 1, 1])
+
+
+def test_more_boxes_wake_whoever_had_fainted() -> None:
+    scene, ann = scene_with()
+    scene.do("damage", targets=ann, amount=7, type="bashing")
+    scene.do("stay-conscious", ann, faces=[1, 1])
+    assert scene.status(ann) == "unconscious"
+    scene.do("temporary-health", targets=ann, boxes=1)
+    assert scene.status(ann) == "up"
+
+
+def test_an_illness_ends_with_the_action_that_throws_it_off() -> None:
+    # WOD-HAZ-08 and WOD-HEAL-07.
+    scene, ann = scene_with(stamina=3, resolve=2)
+    scene.do("illness", targets=ann, points=1, type="bashing", every="day", holds=True, resist="none")
+    scene.do("extended", targets=ann, task="cold", goal=3, every=DAY, ends="illness")
+    scene.do("pass", seconds=DAY)
+    assert marks(scene, ann) == "/......."
+    scene.line(scene.prompts("extended:")[0].command, [8, 8, 8, 1, 1])
+    assert not scene.character(ann).conditions
+    scene.do("pass", seconds=900)
+    assert marks(scene, ann) == "........"
+
+
 # ---------------------------------------------------------------------- properties
 
 ACTS = (
