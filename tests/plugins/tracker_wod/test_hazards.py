@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.plugins.tracker_wod.hazards_cases import begin_fight, damages
-from tests.plugins.tracker_wod.scene import Scene, told
+from tests.plugins.tracker_wod.scene import COMMANDS, Scene, told
 from tracker.api import Intent, RandomChance, Refusal, TrackSet
 from tracker.core.fold import fold_all
 from tracker.core.state import State
@@ -532,6 +532,22 @@ def test_whatever_happens_the_track_stays_whole_and_the_same_dice_tell_the_same(
         for fact in outcome.facts:
             if isinstance(fact, TrackSet) and verb == "heal":
                 assert fact.after.filled <= fact.before.filled
+        look_at_everything(scene, ann)
+
+
+def look_at_everything(scene: Scene, who: str) -> None:
+    """Sheets, greyed-out verbs and odds can be asked for at any time; all that is due can be read as a command."""
+    rules = scene.engine.rules
+    for value in rules.derived(scene.state, who):
+        assert value.value >= 0 or value.id == "wound-penalty"
+    rules.unavailable(scene.state, who)
+    for verb in ("let-go", "stay-awake", "resist", "resist-drug", "clear-head", "explode", "fall", "poison"):
+        chances = rules.odds(scene.state, Intent(verb, who, (who,), {"damage": 4, "grab": True, "toxicity": 2}))
+        if chances is not None:
+            assert all(0 <= probability <= 1 for _, probability in chances.events)
+    for prompt in scene.state.prompts:
+        if prompt.command:
+            COMMANDS.parse(prompt.command, scene.state)
 
 
 def test_damage_of_hazards_explains_itself() -> None:
