@@ -1,11 +1,11 @@
 """Tracks, pools and conditions as pieces of a line."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.acts import duration
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
-from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, Track
+from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, Status, Track
 from tracker.rules.facade import Rules
 from tracker.text import MINUS
 from tracker.ui.look import Look
@@ -51,7 +51,7 @@ def _gauges(character: Character, kind: CharacterKind | None, look: Look, short:
             yield Gauge(name, look.words.term(name), track_spans(character.tracks[name]))
     for name in sorted(character.pools, key=_order(pools)):
         if not short or name not in pools or pools[name].short:
-            yield pool_gauge(name, character.pools[name], pools.get(name), look)
+            yield pool_gauge(name, character.pools[name], pools.get(name), look, _status_words(character))
 
 
 def _order(described: Iterable[str]) -> Callable[[str], int]:
@@ -77,9 +77,10 @@ def _boxes(marks: str) -> Iterator[Span]:
         yield Span(marks[len(filled) :], "dim")
 
 
-def pool_gauge(name: str, pool: Pool, spec: PoolSpec | None, look: Look) -> Gauge:
-    """A pool as dots, as a bar or as a number, with its band."""
-    band = band_of(pool.value, spec.bands if spec else ())
+def pool_gauge(name: str, pool: Pool, spec: PoolSpec | None, look: Look, said: Collection[str] = ()) -> Gauge:
+    """A pool as dots, as a bar or as a number, with its band; a band among the status words `said` is believed."""
+    bands = spec.bands if spec else ()
+    band = next((band for band in bands if band.id in said), None) or band_of(pool, bands)
     tone: Tone = band.tone if band and band.tone != "good" else "text"
     shape = spec.shape if spec else "number"
     return Gauge(
@@ -112,13 +113,23 @@ def number_text(pool: Pool) -> str:
     return number if pool.maximum is None else f"{number}/{pool.maximum}"
 
 
-def band_of(value: int, bands: Sequence[Band]) -> Band | None:
-    """The band that a value stands in; below the first band, none."""
+def band_of(pool: Pool, bands: Sequence[Band]) -> Band | None:
+    """The band that a pool stands in; below the first band, none. Of bands that begin together the last one counts."""
     standing: Band | None = None
-    for band in sorted(bands, key=lambda band: band.start):
-        if value >= band.start:
+    for band in sorted(bands, key=lambda band: band.begins_at(pool.maximum)):
+        if pool.value >= band.begins_at(pool.maximum):
             standing = band
     return standing
+
+
+def _status_words(character: Character) -> frozenset[str]:
+    return frozenset(status.id for status in character.status)
+
+
+def words_beside_gauges(character: Character, kind: CharacterKind | None) -> tuple[Status, ...]:
+    """The status words that no gauge of the character says as its band already."""
+    bands = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
+    return tuple(status for status in character.status if status.id not in bands)
 
 
 def condition_span(condition: Condition, rules: Rules | None, look: Look) -> Span:
@@ -141,5 +152,7 @@ def condition_text(condition: Condition, look: Look) -> str:
 
 def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
     """The status words and the conditions of a character."""
-    statuses = [Span(look.words.term(status.id), "warning" if status.can_act else "bad") for status in character.status]
+    kind = rules.kinds.get(character.kind) if rules else None
+    words = words_beside_gauges(character, kind)
+    statuses = [Span(look.words.term(status.id), "warning" if status.can_act else "bad") for status in words]
     return (*statuses, *(condition_span(condition, rules, look) for condition in character.conditions.values()))

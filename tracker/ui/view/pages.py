@@ -14,7 +14,7 @@ from tracker.text import literal
 from tracker.ui.commands import CommandTable, Place
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
-from tracker.ui.view.gauges import condition_span, gauges_of
+from tracker.ui.view.gauges import condition_span, gauges_of, words_beside_gauges
 from tracker.ui.view.hints import command_help, key_text
 
 
@@ -49,7 +49,7 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
             pen.gap().write(gauge.band, gauge.band_tone)
         lines.append(pen.line())
     tags = [
-        *(words.term(status.id) for status in character.status),
+        *(words.term(status.id) for status in words_beside_gauges(character, kind)),
         *(condition_span(condition, rules, look).text for condition in character.conditions.values()),
     ]
     if tags:

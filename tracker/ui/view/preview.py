@@ -11,7 +11,7 @@ from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
-from tracker.ui.view.gauges import Gauge, condition_text, gauges_of
+from tracker.ui.view.gauges import Gauge, condition_text, gauges_of, words_beside_gauges
 
 MOST_PEOPLE = 3
 
@@ -80,7 +80,7 @@ def _differences(session: Session, old: Character | None, new: Character, look: 
         if name not in new.conditions:
             yield (Span(f"{look.glyphs.shown('−')}{look.words.term(condition.kind)}", "good"),)
     words = {status.id for status in old.status} if old else set()
-    for status in new.status:
+    for status in words_beside_gauges(new, kind):
         if status.id not in words:
             yield (Span(look.words.term(status.id), "bad"),)
 
