@@ -151,11 +151,11 @@ def wielded(attacker: Character, intent: Intent) -> str:
 
 
 def melee_damage(attacker: Character, weapon: str) -> tuple[Part, ...]:
-    """Strength with its boost, and one more for claws or any weapon (NW-DMG-01, 02; NW-RES-06)."""
+    """Strength with its boost, and one more for claws or a held weapon (NW-DMG-01, 02; NW-RES-06)."""
     parts = [rating(attacker, "strength", "NW-DMG-01")]
     boost = boost_of(attacker)
     if boost:
         parts.append(Part(Term("boost"), boost, "NW-RES-06"))
-    if weapon != "none":
+    if weapon in ("claws", "weapon"):
         parts.append(Part(Term(weapon), 1, "NW-DMG-02"))
     return tuple(parts)

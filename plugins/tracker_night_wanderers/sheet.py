@@ -112,16 +112,6 @@ def _health_bands() -> tuple[Band, ...]:
     return tuple(Band(name, 1, tone, share=Fraction(number, 5)) for number, (name, tone) in enumerate(_BAND_TONES))
 
 
-_VAMPIRE_BLOOD_BANDS = (Band("insatiable", 0, "bad"), Band("thirst", 3, "warning"), Band("sated", 6, "good"))
-_MORTAL_BLOOD_BANDS = (Band("hospital", 0, "bad"), Band("enough_blood", -4, "good", share=Fraction(1)))
-
-
-def _blood_bands(kind: str) -> tuple[Band, ...]:
-    if kind == VAMPIRE:
-        return _VAMPIRE_BLOOD_BANDS
-    return () if kind in ANIMAL_BLOOD else _MORTAL_BLOOD_BANDS
-
-
 def _ratings() -> tuple[TraitSpec, ...]:
     attributes = tuple(TraitSpec(name, "attributes", maximum=100) for name in ATTRIBUTES)
     return attributes + tuple(TraitSpec(name, "tricks", maximum=100) for name in TRICKS)
@@ -159,7 +149,7 @@ def _kind(kind: str) -> CharacterKind:
         traits=(*_ratings(), *_gauges(kind), *_powers(kind), weapon, *people),
         pools=(
             PoolSpec("health", _health_bands(), "bar"),
-            PoolSpec("blood", _blood_bands(kind)),
+            PoolSpec("blood"),
         ),
     )
 
