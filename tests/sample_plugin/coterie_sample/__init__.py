@@ -164,7 +164,14 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
         )
     )
     draft.say(
-        message("sample.attack", who=attacker.name, target=target.name, face=face, total=total, result=Term("hit" if hit else "miss"))
+        message(
+            "sample.attack",
+            who=attacker.name,
+            target=target.name,
+            face=face,
+            total=total,
+            result=Term("hit" if hit else "miss"),
+        )
     )
     if hit:
         draft.follow(Intent("damage", attacker.id, (target.id,), frozen({"amount": 3, "type": "sharp"})))
@@ -188,7 +195,14 @@ def apply_damage(view: State, intent: Intent, chance: Chance) -> Outcome:
         after = Pool(max(before.value - amount, 0), before.maximum)
         draft.add(PoolSet(who, "hits", before, after, (Part(Term(damage_type), -amount, "HP-03"),), "HP-03"))
         draft.say(
-            message("sample.damage", who=target.name, amount=amount, type=Term(damage_type), before=before.value, after=after.value)
+            message(
+                "sample.damage",
+                who=target.name,
+                amount=amount,
+                type=Term(damage_type),
+                before=before.value,
+                after=after.value,
+            )
         )
         if damage_type == "sharp" and amount and (view.option("deep_cuts") is True or amount >= 3):
             wound = Condition(BLEEDING, BLEEDING, amount=1, left=2, unit="round")
