@@ -550,6 +550,63 @@ def look_at_everything(scene: Scene, who: str) -> None:
             COMMANDS.parse(prompt.command, scene.state)
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 6), st.integers(0, 4), st.integers(1, 4))
+def test_fire_follows_its_rule_round_by_round(full: int, armour: int, contact: int) -> None:
+    # WOD-HAZ-40 to -44 said anew: contact does all, each round off it one less, armour counts in its first rounds.
+    scene, ann = scene_with(boxes=80)
+    begin_fight(scene)
+    dealt: list[int] = []
+    for number in range(1, contact + full + 2):
+        if number == 1:
+            scene.do("burn", targets=ann, points=full, armour=armour)
+        else:
+            if number == contact + 1:
+                scene.do("leave-fire", targets=ann)
+            scene.do("next")
+        dealt.append(sum(fact.amount for fact in damages(scene, ann)))
+    flames = [full if number <= contact else full - (number - contact) for number in range(1, contact + full + 2)]
+    if contact == 1:
+        flames = [full] + [0] * full
+        flames += [0] * (contact + full + 1 - len(flames))
+    expected = [
+        max(0, points - (armour if number <= armour else 0)) if points > 0 else 0
+        for number, points in enumerate(flames, 1)
+    ]
+    assert dealt == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 12), st.integers(0, 12), st.integers(1, 5), st.integers(1, 5), st.booleans())
+def test_days_of_want_cost_what_the_rule_says(water: int, food: int, stamina: int, resolve: int, passing: bool) -> None:
+    # WOD-HAZ-01 to -03: each want from its own limit, by hand or as days pass.
+    scene, ann = scene_with(boxes=80, stamina=stamina, resolve=resolve)
+    for what, days in (("water", water), ("food", food)):
+        scene.do("deprive", targets=ann, what=what, days=0 if passing else days)
+    if passing:
+        early, late = min(water, food), max(water, food)
+        if early:
+            scene.do("pass", seconds=early * DAY)
+        if late > early:
+            scene.do("provide", targets=ann, what="water" if water < food else "food", days=late - early)
+            scene.do("pass", seconds=(late - early) * DAY)
+    expected = max(0, water - stamina) + max(0, food - stamina - resolve)
+    assert scene.character(ann).tracks["health"].filled == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 8), st.integers(0, 4), st.sampled_from(["none", "slight", "partial", "good"]), st.booleans())
+def test_what_protects_from_a_blast_adds_up(rating: int, ballistic: int, cover: str, prone: bool) -> None:
+    # WOD-HAZ-26 to -28; no success among the dice.
+    scene, ann = scene_with(boxes=80, ballistic=ballistic, bulletproof=1)
+    scene.do("cover", ann, level=cover)
+    if prone:
+        scene.condition(ann, "prone")
+    scene.do("explode", ann, ann, [1] * rating, damage=rating, type="lethal")
+    saved = ballistic + {"none": 0, "slight": 1, "partial": 2, "good": 3}[cover] + 2 * prone
+    assert marks(scene, ann).count("X") == max(0, rating - saved)
+
+
 def test_damage_of_hazards_explains_itself() -> None:
     scene, ann = scene_with(armour="thick-clothing")
     scene.do("burn", targets=ann, size="house", heat="bunsen")
