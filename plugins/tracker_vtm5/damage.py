@@ -24,7 +24,7 @@ from tracker.api import (
 )
 from tracker_vtm5 import gear, injuries, marks, options, people, states
 from tracker_vtm5.feature import Feature
-from tracker_vtm5.parts import packed, unpacked
+from tracker_vtm5.parts import listed, packed, unpacked
 
 MOST_DAMAGE = 999
 TYPES = ("superficial", "aggravated")
@@ -142,6 +142,7 @@ def _told(
             source=source_word,
             type=Term(kind),
             damage=hit.damage,
+            because=_because(hit),
             points=hit.crosses + hit.slashes,
             before=before.marks,
             after=placed.marks,
@@ -154,6 +155,12 @@ def _told(
     if placed.lost:
         lines.append(message("vtm5.lost", who=character.name, count=len(placed.lost)))
     return lines
+
+
+def _because(hit: Hit) -> Message | str:
+    """What the damage before halving is made of, where it has several parts."""
+    parts = tuple(part for part in hit.parts if part.label != Term("halved"))
+    return message("vtm5.because", parts=listed(parts)) if len(parts) > 1 else ""
 
 
 def _health_follows(

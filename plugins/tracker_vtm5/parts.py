@@ -1,6 +1,6 @@
 """Parts of a number as plain values, so that a follow-up intent or the scene can carry them."""
 
-from tracker.api import Part, Term, Value
+from tracker.api import Message, Part, Term, Value, message
 
 
 def packed(parts: tuple[Part, ...]) -> Value:
@@ -18,3 +18,13 @@ def unpacked(value: Value | None) -> tuple[Part, ...]:
             case _:
                 continue
     return tuple(found)
+
+
+def listed(parts: tuple[Part, ...]) -> tuple[Message, ...]:
+    """Parts as a sentence lists them: each with its sign."""
+    return tuple(message("vtm5.part", label=part.label, value=part.value) for part in parts)
+
+
+def dice_in_words(size: int, parts: tuple[Part, ...]) -> Message:
+    """A number of dice with what it is made of."""
+    return message("vtm5.dice_of", pool=size, parts=listed(parts)) if parts else message("vtm5.dice", pool=size)

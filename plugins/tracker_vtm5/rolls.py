@@ -20,6 +20,7 @@ from tracker.api import (
 from tracker_vtm5 import dice, people, pool, sheet, spending, states
 from tracker_vtm5.dice import Throw, Verdict
 from tracker_vtm5.feature import Feature
+from tracker_vtm5.parts import dice_in_words
 from tracker_vtm5.pool import DicePool
 
 MOST_REROLLED = 3
@@ -70,7 +71,7 @@ def tell_roll(
             "vtm5.rolled_hungry" if throw.hunger else "vtm5.rolled",
             who=draft.character(who).name,
             what=Term(what),
-            pool=dice_pool.size,
+            dice=dice_in_words(dice_pool.size, dice_pool.parts),
             regular=throw.regular or "–",
             hunger=throw.hunger,
             successes=verdict.successes,
@@ -151,6 +152,7 @@ def take_test(
                 "vtm5.counted",
                 who=draft.character(who).name,
                 what=Term(what),
+                dice=dice_in_words(dice_pool.size, dice_pool.parts),
                 successes=verdict.successes,
                 difficulty=difficulty,
                 result=Term(verdict.result),
