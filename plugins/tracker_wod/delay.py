@@ -114,6 +114,7 @@ def act_now(view: State, intent: Intent, chance: Chance) -> Outcome:
     moment = f"acts-{'before' if before else 'after'}-{other}"
     moving = replace(mine, value=value, tie=mine.tie[:1], acted=False)
     draft.add(OrderSet(_at_moment(view, moving, anchor, moment, chance, before=before)))
+    ahead = {place.who for place in _until(draft.state.order, who) if view.characters[place.who].count(moment)}
     if view.round:
         draft.add(CounterSet(who, moment, 1, "round"))
     draft.add(ConditionEnded(who, waiting.id, "acts"))
@@ -122,9 +123,14 @@ def act_now(view: State, intent: Intent, chance: Chance) -> Outcome:
         draft.add(ConditionSet(who, home, "WOD-INIT-09"))
     line = "wod.acts_before" if before else "wod.acts_after"
     draft.say(message(line, who=character.name, other=view.characters[other].name, value=value or 0))
-    if before or view.current != other:
+    if view.current not in ahead and (before or view.current != other):
         draft.follow(Intent("jump", targets=(who,)))
     return draft.outcome()
+
+
+def _until(order: tuple[Place, ...], who: str) -> tuple[Place, ...]:
+    """The places ahead of somebody's ordinary one."""
+    return order[: next(number for number, place in enumerate(order) if place.who == who and place.slot == 0)]
 
 
 def _at_moment(

@@ -257,7 +257,10 @@ def health_parts(view: State, who: str, gauge: str) -> Sequence[Part]:
         bonus = (Part(Term("temporary-health"), boxes.bonus, "WOD-DMG-10"),) if boxes.bonus else ()
         return (*own, *bonus)
     if gauge == "willpower":
-        return tuple(Part(Term(name), character.integer(name), "WOD-RES-04") for name in ("resolve", "composure"))
+        parts = tuple(Part(Term(name), character.integer(name), "WOD-RES-04") for name in ("resolve", "composure"))
+        maximum = character.pools["willpower"].maximum if "willpower" in character.pools else None
+        given = (maximum or 0) - sum(part.value for part in parts)
+        return (*parts, Part(Term("modifier"), given)) if given else parts
     return ()
 
 
