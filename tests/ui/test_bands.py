@@ -17,7 +17,7 @@ BANDS = tuple(
     [(25, 25, "best"), (20, 25, "good"), (15, 25, "fair"), (5, 25, "worst"), (5, 10, "fair"), (0, 25, None)],
 )
 def test_bands_follow_the_maximum_of_the_pool(value: int, maximum: int, band: str | None) -> None:
-    found = band_of(Pool(value, maximum), BANDS)
+    found = band_of(value, BANDS, maximum)
     assert (found.id if found else None) == band
 
 

@@ -80,7 +80,7 @@ def _boxes(marks: str) -> Iterator[Span]:
 def pool_gauge(name: str, pool: Pool, spec: PoolSpec | None, look: Look, said: Collection[str] = ()) -> Gauge:
     """A pool as dots, as a bar or as a number, with its band; a band among the status words `said` is believed."""
     bands = spec.bands if spec else ()
-    band = next((band for band in bands if band.id in said), None) or band_of(pool, bands)
+    band = next((band for band in bands if band.id in said), None) or band_of(pool.value, bands, pool.maximum)
     tone: Tone = band.tone if band and band.tone != "good" else "text"
     shape = spec.shape if spec else "number"
     return Gauge(
@@ -113,11 +113,11 @@ def number_text(pool: Pool) -> str:
     return number if pool.maximum is None else f"{number}/{pool.maximum}"
 
 
-def band_of(pool: Pool, bands: Sequence[Band]) -> Band | None:
-    """The band that a pool stands in; below the first band, none. Of bands that begin together the last one counts."""
+def band_of(value: int, bands: Sequence[Band], maximum: int | None = None) -> Band | None:
+    """The band that a value stands in; below the first band, none. Of bands that begin together the last one counts."""
     standing: Band | None = None
-    for band in sorted(bands, key=lambda band: band.begins_at(pool.maximum)):
-        if pool.value >= band.begins_at(pool.maximum):
+    for band in sorted(bands, key=lambda band: band.begins_at(maximum)):
+        if value >= band.begins_at(maximum):
             standing = band
     return standing
 

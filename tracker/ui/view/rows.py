@@ -148,7 +148,7 @@ class Roster:
     # ------------------------------------------------------------------ laying out
 
     def columns(self, width: int) -> Columns:
-        """The widths that show the most in `width` cells: labels and bands whole, then shortened, then left out."""
+        """The widths that show the most in `width` cells: labels whole, then shortened; bands, then none."""
         if width not in self._columns:
             self._columns[width] = self._fitting(width)
         return self._columns[width]
@@ -164,7 +164,8 @@ class Roster:
         candidates = [
             self._with(rows, name, min(side, side_cells), count, label_cells, bands)
             for label_cells, bands, side_cells in (
-                (None, True, 10), (None, False, 10), (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
+                (None, True, 10), (None, True, 4), (4, True, 4), (2, True, 4),
+                (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
             )
         ]  # fmt: skip
         while count > 1:
