@@ -148,8 +148,8 @@ def _kind(kind: str) -> CharacterKind:
         kind,
         traits=(*_ratings(), *_gauges(kind), *_powers(kind), weapon, *people),
         pools=(
-            PoolSpec("health", _health_bands(), "bar"),
-            PoolSpec("blood"),
+            PoolSpec("health", _health_bands(), "number"),
+            PoolSpec("blood", shape="number"),
         ),
     )
 
