@@ -21,11 +21,12 @@ from tracker.api import (
     RulesetCard,
     State,
     Status,
+    Term,
     hookimpl,
     load_catalogue,
     load_rules,
 )
-from tracker_vtm5 import availability, features, options, sheet, states
+from tracker_vtm5 import availability, features, options, people, sheet, states
 from tracker_vtm5.feature import CarryOut, run
 
 _VERBS: Mapping[str, CarryOut] = {
@@ -214,6 +215,8 @@ def unavailable(view: State, who: str) -> Mapping[str, str] | None:
 
 @hookimpl
 def explain(view: State, who: str, gauge: str) -> Sequence[Part]:
-    """What the length of a track is made of."""
+    """What the length of a track or the highest Hunger is made of."""
     character = view.characters[who]
-    return sheet.track_parts(character, gauge) if gauge in sheet.ATTRIBUTES_BEHIND else ()
+    if gauge in sheet.ATTRIBUTES_BEHIND:
+        return sheet.track_parts(character, gauge)
+    return (Part(Term("hunger"), people.HIGHEST_HUNGER, "V5-RES-05"),) if gauge == "hunger" else ()

@@ -1,6 +1,5 @@
 """Attacks, defences, called shots, arguments: the dice of a conflict and the hits they make ready (V5-ATK, V5-DEF)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.api import (
@@ -12,17 +11,14 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
-    Prompted,
     Refusal,
-    SceneSet,
     State,
     Term,
     Value,
     message,
 )
-from tracker_vtm5 import arms, contest, damage, dice, gear, options, people, pool, rolls, sheet, states
+from tracker_vtm5 import arms, contest, damage, dice, gear, options, people, pool, rolls, sheet
 from tracker_vtm5.feature import Feature
-from tracker_vtm5.parts import unpacked
 from tracker_vtm5.pool import DicePool
 
 
@@ -127,7 +123,10 @@ def split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
 
 def _attack(draft: Draft, intent: Intent, chance: Chance) -> None:
     attacker = draft.character(intent.actor)
-    people.require_senses(attacker) if is_social(intent) else people.require_free(attacker)
+    if is_social(intent):
+        people.require_senses(attacker)
+    else:
+        people.require_free(attacker)
     if attacker.has_condition("only_defends"):
         people.refuse("only_defends", attacker)
     if not intent.targets:
@@ -261,115 +260,6 @@ def _record(draft: Draft, intent: Intent, target: str, key: str, successes: int,
     }
 
 
-def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A side has thrown dice again: the contest is worked out anew."""
-    key, who = intent.text("contest"), intent.target
-    record = draft.state.scene.get(key)
-    kept = rolls.last_roll(draft.state.scene, who)
-    if not isinstance(record, Mapping) or kept is None:
-        return
-    if record.get("applied") is True:
-        raise Refusal(message("vtm5.refused.hit_applied"))
-    side = "attacker" if record.get("attacker") == who else "defender"
-    contest.settle(draft, key, {**record, f"{side}_successes": dice.thrown(kept).successes})
-
-
-# ---------------------------------------------------------------------- applying
-
-
-def _hit(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Apply the hits that are ready: the damage, then the stake or the question of the head."""
-    ready = contest.ready_hits(draft.state)
-    wanted = [hit for hit in ready.values() if not intent.targets or contest.word(hit, "victim") in intent.targets]
-    if not wanted:
-        raise Refusal(message("vtm5.refused.no_hit"))
-    for hit in wanted:
-        victim, key = contest.word(hit, "victim"), contest.word(hit, "contest")
-        contest.take_back(draft, key, victim)
-        record = draft.state.scene.get(key)
-        if isinstance(record, Mapping):
-            draft.add(SceneSet(key, record, {**record, "applied": True}))
-        kept = {name: hit[name] for name in ("type", "source", "track", "conflict", "unhalved") if hit.get(name)}
-        parts = unpacked(hit.get("parts"))
-        draft.follow(damage.intent_for(victim, contest.number(hit, "amount"), parts=parts, **kept))
-        effect = contest.word(hit, "effect")
-        if effect in ("staked", "final_death"):
-            draft.follow(Intent("strike_effect", targets=(victim,), values={"effect": effect}))
-
-
-def _strike_effect(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """What a called strike does after its damage: the stake holds, the head waits for the game master's yes."""
-    who = intent.target
-    character = draft.character(who)
-    if people.first_of(character, people.GONE):
-        return
-    if intent.text("effect") == "staked":
-        states.drive_stake(draft, who)
-        return
-    line = message("vtm5.due.behead", who=character.name)
-    draft.add(
-        Prompted(f"behead:{who}", who, line, f"final_death {people.quoted(who)} decapitation", "V5-HAZ-10", "scene")
-    )
-
-
-# ---------------------------------------------------------------------- a contest without harm
-
-
-def contest_pools(view: State, intent: Intent) -> tuple[DicePool, DicePool]:
-    """Both pools of a plain contest."""
-    character, other = view.characters[intent.actor], view.characters[intent.target]
-    base = pool.base_parts(character, intent)
-    if "against_pool" in intent.values:
-        against: tuple[Part, ...] = (Part(Term("pool"), intent.integer("against_pool"), ""),)
-    else:
-        against = pool.trait_part(other, intent.text("against_attribute"), label="attribute")
-        against += pool.trait_part(other, intent.text("against_skill"), label="skill")
-    if not base or not against:
-        people.refuse("roll_what", character if not base else other)
-    category = pool.category_of(intent)
-    theirs = intent.text("category") or sheet.CATEGORY_OF.get(intent.text("against_attribute"), category)
-    return (
-        pool.build(view, intent.actor, intent, base, category),
-        pool.build(view, intent.target, Intent("contest"), against, theirs),
-    )
-
-
-def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Two pools against each other; the one who acts wins a tie."""
-    people.require_senses(draft.character(intent.actor))
-    pools = contest_pools(draft.state, intent)
-    throws = [rolls.throw_pool(chance, dice_pool, "contest") for dice_pool in pools]
-    for at, (who, even_wins) in enumerate(((intent.actor, True), (intent.target, False))):
-        goal = throws[1 - at].successes
-        verdict = dice.judged(throws[at], goal, even_wins=even_wins)
-        rolls.tell_roll(
-            draft,
-            chance,
-            who,
-            "contest",
-            pools[at],
-            throws[at],
-            verdict,
-            difficulty=goal,
-            against=(intent.target, intent.actor)[at],
-            rule="V5-ATK-01",
-            even_wins=even_wins,
-        )
-    lead = throws[0].successes - throws[1].successes
-    draft.say(
-        message(
-            "vtm5.contest_attacker" if lead >= 0 else "vtm5.contest_defender",
-            attacker=draft.character(intent.actor).name,
-            defender=draft.character(intent.target).name,
-            successes=throws[0].successes,
-            against=throws[1].successes,
-            margin=abs(lead),
-        )
-    )
-    if intent.flag("surge"):
-        draft.follow(Intent("rouse", targets=(intent.actor,), values={"reason": "surge"}))
-
-
 _WEAPONS = tuple(Choice(weapon.id) for weapon in gear.WEAPONS)
 _ATTRIBUTES = tuple(Choice(name) for name in sheet.CATEGORY_OF)
 _SKILLS = tuple(Choice(name) for name in (*sheet.SKILLS, *sheet.CATEGORY_OF))
@@ -426,16 +316,6 @@ ACTIONS = (
         spends_turn=True,
     ),
     Action(
-        "hit",
-        "act",
-        acts=False,
-        targets="optional",
-        key="l",
-        rules=("V5-ATK-01", "V5-HAZ-10", "V5-HAZ-11"),
-        examples=("hit", "hit on=Vera"),
-        group="fight",
-    ),
-    Action(
         "argue",
         "roll",
         (
@@ -452,24 +332,6 @@ ACTIONS = (
         group="fight",
         spends_turn=True,
     ),
-    Action(
-        "contest",
-        "roll",
-        (
-            Parameter("attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
-            Parameter("skill", "choice", choices=_SKILLS, open_choice=True),
-            Parameter("against_attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
-            Parameter("against_skill", "choice", choices=_SKILLS, open_choice=True),
-            pool.POOL_PARAMETER,
-            Parameter("against_pool", "integer", minimum=0, maximum=pool.LARGEST_POOL),
-            *pool.MODIFIERS,
-            Parameter("category", "choice", choices=tuple(Choice(name) for name in pool.CATEGORIES), common=False),
-        ),
-        targets="one",
-        rules=("V5-ATK-01", "V5-DICE-03"),
-        examples=("contest Hunter wits stealth against_attribute=wits against_skill=awareness by=Vera",),
-        group="dice",
-    ),
 )
 
 FEATURE = Feature(
@@ -477,9 +339,5 @@ FEATURE = Feature(
     verbs={
         "attack": _attack,
         "argue": _attack,
-        "settle_contest": _settle_again,
-        "hit": _hit,
-        "strike_effect": _strike_effect,
-        "contest": _contest,
     },
 )

@@ -107,6 +107,10 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
         people.refuse("no_track", character, track=Term(track))
     if track == "health" and character.has_condition("final_death"):
         people.refuse("gone", character, state=Term("final_death"))
+    source_name = intent.text("source")
+    if track == "health" and people.is_vampire(character) and _is_frailty(source_name):
+        draft.say(message("vtm5.dead_flesh", who=character.name, source=Term(gear.source_named(source_name).id)))
+        return
     hit = _worked_out(draft.state, character, intent, track)
     placed = marks.place(
         before.marks,
@@ -126,6 +130,11 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
         _health_follows(draft, who, intent, hit, before, after, bool(placed.lost))
     else:
         _willpower_follows(draft, who, intent, after)
+
+
+def _is_frailty(source_name: str) -> bool:
+    """Sickness and cold, which draw no marks on dead flesh (V5-DMG-16, V5-HAZ-06)."""
+    return bool(source_name) and gear.source_named(source_name).nature == "frailty"
 
 
 def _told(

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Nature = Literal["blow", "blunt", "blade", "gun", "fire", "sun", "fang", "faith", "lethal", "shame", "wound_of_heart"]
+Nature = Literal[
+    "blow", "blunt", "blade", "gun", "fire", "sun", "fang", "faith", "lethal", "shame", "wound_of_heart", "frailty"
+]
 """What kind of harm a source is: it decides, with the target, between slashes and crosses."""
 
 
@@ -79,6 +81,8 @@ DANGERS: tuple[Source, ...] = (
     Source("acid", "lethal", armour=False),
     Source("explosion", "lethal"),
     Source("fall", "blunt", armour=False),
+    Source("disease", "frailty", armour=False),
+    Source("cold", "frailty", armour=False),
     Source("stress", "shame", armour=False),
     Source("secret", "wound_of_heart", armour=False),
     Source("betrayal", "wound_of_heart", armour=False),
@@ -103,6 +107,7 @@ _OTHER_WORDS = {
     "symbol": "holy_symbol",
     "cross": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol", "shame": "stress",
     "humiliation": "stress", "insult": "stress", "grenade": "explosion", "bomb": "explosion", "blade": "knife",
+    "illness": "disease", "poison": "disease", "frost": "cold",
 }  # fmt: skip
 
 

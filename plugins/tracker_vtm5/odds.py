@@ -15,6 +15,7 @@ from tracker_vtm5 import (
     faith,
     frenzy,
     marks,
+    opposed,
     people,
     recovery,
     rolls,
@@ -107,7 +108,7 @@ def _attack(view: State, intent: Intent) -> Chances:
 
 
 def _contest(view: State, intent: Intent) -> Chances:
-    return _of_contest(*attack.contest_pools(view, intent))
+    return _of_contest(*opposed.contest_pools(view, intent))
 
 
 def _faith(view: State, intent: Intent) -> Chances:
