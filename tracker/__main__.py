@@ -5,7 +5,9 @@ import sys
 from collections.abc import Sequence
 
 from tracker.cli.arguments import build_parser, reader_language
-from tracker.text import Words
+from tracker.core.messages import Message
+from tracker.preferences import Preferences, PreferencesError, load_preferences
+from tracker.text import Words, literal
 
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
 """Python looks for garbage after 700 new objects; nearly all that a start makes is there to stay, and a seventh of its
@@ -19,19 +21,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    words = Words(reader_language(given))
+    preferences, problem = _preferences()
+    words = Words(reader_language(given, preferences.language))
+    if problem is not None:
+        print(literal(words.say(problem)), file=sys.stderr)
     options = build_parser(words).parse_args(given)
     # Help and usage errors have ended by now, without waiting for what the commands need.
     from tracker.cli.programs import REFUSED, run_program
 
     try:
-        return run_program(options, words)
+        return run_program(options, words, preferences)
     except BrokenPipeError:
         # The reader of our output is gone: nothing is left to say, not even at exit.
         sys.stdout = None
         return REFUSED
     except KeyboardInterrupt:
         return 130
+
+
+def _preferences() -> tuple[Preferences, Message | None]:
+    """The user's settings; a broken file is told and does not stand in the way."""
+    try:
+        return load_preferences(), None
+    except PreferencesError as error:
+        return Preferences(), error.reason
 
 
 if __name__ == "__main__":

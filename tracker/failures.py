@@ -4,16 +4,17 @@ from tracker.core.chance import BadFace, MoreFaces
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, message
 from tracker.journal.errors import JournalError
+from tracker.preferences import PreferencesError
 from tracker.rules.loader import PluginError
 
-FAILURES = (Refusal, MoreFaces, BadFace, PluginError, JournalError)
+FAILURES = (Refusal, MoreFaces, BadFace, PluginError, JournalError, PreferencesError)
 """Every way in which an act may come to nothing; the session is then as it was."""
 
 
 def failure_message(error: Exception) -> Message:
     """What went wrong, as a sentence for the game master."""
     match error:
-        case Refusal() | PluginError() | JournalError():
+        case Refusal() | PluginError() | JournalError() | PreferencesError():
             return error.reason
         case MoreFaces(sides=0):
             return message("refused.more_cards", count=error.count, what=error.what)

@@ -15,13 +15,15 @@ PROGRAM = "coterie"
 USAGE_ERROR = 2
 
 
-def reader_language(arguments: Sequence[str]) -> str:
-    """The language that `--lang` asks for, else the locale's."""
+def reader_language(arguments: Sequence[str], preferred: str = "") -> str:
+    """The language that `--lang` asks for, else the preferred one, else the locale's."""
     for position, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return language_of(argument.removeprefix("--lang="))
         if argument == "--lang" and position + 1 < len(arguments):
             return language_of(arguments[position + 1])
+    if preferred:
+        return language_of(preferred)
     settings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return language_of(next((setting for setting in settings if setting), None))
 
@@ -104,6 +106,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     command("check", plugins).add_argument("saves", nargs="+", metavar="SAVE", help=text("save"))
     command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
     command("themes")
+    command("settings").add_argument("settings", nargs="*", metavar="NAME=VALUE", help=text("setting"))
     help_command = command("help", plugins)
     help_command.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
     help_command.add_argument("verb", nargs="?", default="", metavar="VERB", help=text("verb"))

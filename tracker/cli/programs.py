@@ -5,20 +5,30 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Message, message
 from tracker.failures import FAILURES, failure_message
+from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
 from tracker.text import Words, literal
 
 DONE, REFUSED, USAGE = 0, 1, 2
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
+SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
 
 
-def run_program(options: Namespace, words: Words) -> int:
-    """Run the chosen command; without one the screen opens with the list of sessions. Returns the exit status."""
+def run_program(options: Namespace, words: Words, preferences: Preferences) -> int:
+    """Run the chosen command; without one the screen opens with the list of sessions. Returns the exit status.
+
+    What the arguments leave open is filled in from the preferences.
+    """
     program = PROGRAMS[options.command or "sessions"]
+    options.plugins = getattr(options, "plugins", None) or list(map(Path, preferences.plugins))
+    options.theme = getattr(options, "theme", None) or preferences.theme or None
+    options.ascii = getattr(options, "ascii", False) or preferences.ascii
+    options.typed_dice = getattr(options, "typed_dice", False) or preferences.typed_dice
     try:
         return program(options, words)
     except FAILURES as error:
@@ -37,8 +47,8 @@ def complain(words: Words, line: Message) -> None:
 
 
 def plugin_folders(options: Namespace) -> list[Path]:
-    """The plugin folders that the user names: by `--plugins`, else by the environment."""
-    given: list[Path] = getattr(options, "plugins", None) or []
+    """The plugin folders that the user names: by `--plugins` or a setting, else by the environment."""
+    given: list[Path] = options.plugins
     named = os.environ.get(PLUGINS_VARIABLE, "")
     return given or [Path(folder) for folder in named.split(os.pathsep) if folder]
 
@@ -186,6 +196,25 @@ def themes(options: Namespace, words: Words) -> int:
     return DONE
 
 
+def settings(options: Namespace, words: Words) -> int:
+    """Show the user's settings, or change some."""
+    changes: dict[str, object] = {}
+    for typed in options.settings:
+        name, equals, text = typed.partition("=")
+        if not equals:
+            complain(words, message("settings.form", typed=typed))
+            return USAGE
+        changes[name] = SETTING_VALUES.get(text, text)
+        if name == "plugins":
+            changes[name] = [folder for folder in text.split(os.pathsep) if folder]
+    preferences = change_preferences(changes) if changes else load_preferences()
+    print(literal(words.say(message("settings.where", path=str(preferences_path())))))
+    for name, value in asdict(preferences).items():
+        shown = os.pathsep.join(value) if isinstance(value, tuple) else str(value)
+        print(literal(words.say(message("settings.one", name=name, value=shown))))
+    return DONE
+
+
 def help_about(options: Namespace, words: Words) -> int:
     """Explain the command language, with a ruleset's verbs where one is named."""
     from tracker.answers import help_lines
@@ -245,6 +274,7 @@ PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
     "check": check,
     "rulesets": rulesets,
     "themes": themes,
+    "settings": settings,
     "help": help_about,
     "sessions": sessions,
     "open": open_on_screen,

@@ -6,6 +6,7 @@ from functools import partial
 from rich.text import Text
 from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 
+from tracker.preferences import PreferencesError, change_preferences
 from tracker.ui.look import Look
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.themes import ThemeError, theme_paths, user_theme_folders
@@ -56,7 +57,8 @@ def _themes(screen: CommandScreen, look: Look) -> Iterator[tuple[str, str, Calla
 def _change_theme(screen: CommandScreen, name: str) -> None:
     try:
         screen.coterie.change_theme(name)
-    except ThemeError as error:
+        change_preferences({"theme": name})
+    except (ThemeError, PreferencesError) as error:
         screen.say(screen.look.sentence(error.reason), is_wrong=True)
     else:
         screen.say(screen.look.say("ui.theme.changed", name=name))

@@ -1,0 +1,88 @@
+"""The user's own settings: a small TOML file that the program writes and a person may edit.
+
+What is given on the command line comes first, then these, then the defaults.
+"""
+
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tomli
+import tomli_w
+
+from tracker.core.messages import Message, message
+
+FILE_NAME = "settings.toml"
+
+
+class PreferencesError(Exception):
+    """The file cannot be read or written, or a setting is wrong: one message that names the file and the key."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.id)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The settings; "" and () leave a choice to the program.
+
+    `language`: "en" or "ru". `theme`: name of a theme. `ascii`: plain signs. `typed_dice`: rolls ask for their faces.
+    `plugins`: folders with plugins.
+    """
+
+    language: str = ""
+    theme: str = ""
+    ascii: bool = False
+    typed_dice: bool = False
+    plugins: tuple[str, ...] = ()
+
+
+def preferences_path() -> Path:
+    """The file, in the user's configuration folder; it may be missing."""
+    from platformdirs import user_config_path
+
+    return user_config_path("coterie", appauthor=False) / FILE_NAME
+
+
+def load_preferences(path: Path | None = None) -> Preferences:
+    """Read the settings; the defaults where there is no file. Raises PreferencesError."""
+    path = path or preferences_path()
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Preferences()
+    except (OSError, UnicodeDecodeError) as error:
+        raise PreferencesError(message("settings.unreadable", path=str(path), problem=str(error))) from None
+    try:
+        table = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise PreferencesError(message("settings.unreadable", path=str(path), problem=str(error))) from None
+    return _checked(path, table)
+
+
+def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Preferences:
+    """Set some settings and write the file, whole or not at all. Raises PreferencesError: nothing has changed."""
+    path = path or preferences_path()
+    table = {name: value for name, value in asdict(load_preferences(path)).items() if value}
+    preferences = _checked(path, {**table, **changes})
+    written = {name: value for name, value in asdict(preferences).items() if value}
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(tomli_w.dumps(written), "utf-8")
+        os.replace(fresh, path)
+    except OSError as error:
+        raise PreferencesError(message("settings.unwritable", path=str(path), problem=str(error))) from None
+    return preferences
+
+
+def _checked(path: Path, table: dict[str, Any]) -> Preferences:
+    from tracker.preferences_shape import problem_with_preferences
+
+    problem = problem_with_preferences(table)
+    if problem is not None:
+        key, said = problem
+        raise PreferencesError(message("settings.wrong", path=str(path), key=key, problem=said))
+    return replace(Preferences(), **{**table, "plugins": tuple(table.get("plugins", ()))})
