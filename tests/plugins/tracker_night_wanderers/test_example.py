@@ -1,0 +1,57 @@
+"""The example fight can be played from its script, in both languages, and again from what the journal keeps."""
+
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tests.plugins.tracker_night_wanderers.table import RULES
+from tests.tables import EPOCH, MemoryJournal
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.core.history import History
+from tracker.core.state import State
+from tracker.journal.header import SessionHeader
+from tracker.opening import Session
+from tracker.resources import examples_folder
+from tracker.table import Table
+from tracker.text import LANGUAGES, Words
+
+SCRIPT = (Path(__file__).parents[3] / "saves" / "example-night-wanderers.script").read_text("utf-8").splitlines()
+
+
+def session_in(language: str) -> Session:
+    words = Words(language, RULES.catalogue)
+    options = {name: option.default for name, option in RULES.options.items()}
+    table = Table(History(State(options=options)), RULES, MemoryJournal(), words)
+    header = SessionHeader("Example", RULES.card.id, "1.0", language, EPOCH)
+    return Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words))
+
+
+def played(language: str, lines: list[str]) -> Session:
+    session = session_in(language)
+    for line in lines:
+        perform_line(session, line)
+    return session
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_script_is_possible_and_told_in_words(language: str) -> None:
+    session = played(language, SCRIPT)
+    assert len(session.table.history.entries) == len(SCRIPT)
+    for entry in session.table.history.entries:
+        for line in entry.tell:
+            assert session.words.knows(line)
+
+
+def test_the_lines_that_the_journal_keeps_play_the_same_fight() -> None:
+    first = played("en", SCRIPT)
+    again = played("en", [entry.do for entry in first.table.history.entries])
+    assert again.table.state == first.table.state
+
+
+def test_the_example_session_is_what_the_script_makes() -> None:
+    saved = tomli.loads((examples_folder() / "example-night-wanderers.toml").read_text("utf-8"))
+    entries = played("en", SCRIPT).table.history.entries
+    assert [entry["do"] for entry in saved["entry"]] == [entry.do for entry in entries]
+    assert [entry["say"] for entry in saved["entry"]] == [entry.say for entry in entries]
