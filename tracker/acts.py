@@ -256,39 +256,38 @@ def end(state: State, intent: Intent) -> Outcome:
     return _something(draft)
 
 
-def tick_rounds(draft: Draft) -> None:
+def tick_rounds(state: State) -> Outcome:
     """Count down what lasts for rounds."""
-    for who, character in list(draft.state.characters.items()):
-        for running in character.conditions.values():
-            if running.unit == "round":
-                _count_down(draft, who, running, 1)
+    return _tick(state, 1, lambda who, running: running.unit == "round")
 
 
-def tick_turn(draft: Draft, turn_of: str, moment: str) -> None:
+def tick_turn(state: State, turn_of: str, moment: str) -> Outcome:
     """Count down what lasts for turns of a character; a clock whose owner is gone follows the bearer."""
-    for who, character in list(draft.state.characters.items()):
-        for running in character.conditions.values():
-            clock = running.clock if running.clock in draft.state.characters else who
-            if running.unit == "turn" and clock == turn_of and running.moment == moment:
-                _count_down(draft, who, running, 1)
+
+    def is_due(who: str, running: Condition) -> bool:
+        clock = running.clock if running.clock in state.characters else who
+        return running.unit == "turn" and clock == turn_of and running.moment == moment
+
+    return _tick(state, 1, is_due)
 
 
-def tick_seconds(draft: Draft, seconds: int) -> None:
+def tick_seconds(state: State, seconds: int) -> Outcome:
     """Count down what lasts for a stretch of time."""
-    for who, character in list(draft.state.characters.items()):
+    return _tick(state, seconds, lambda who, running: running.unit == "second")
+
+
+def _tick(state: State, steps: int, is_due: Callable[[str, Condition], bool]) -> Outcome:
+    draft = Draft(state)
+    for who, character in state.characters.items():
         for running in character.conditions.values():
-            if running.unit == "second":
-                _count_down(draft, who, running, seconds)
-
-
-def _count_down(draft: Draft, who: str, running: Condition, steps: int) -> None:
-    if running.left is None or running.id not in draft.character(who).conditions:
-        return
-    if running.left > steps:
-        draft.add(ConditionSet(who, replace(running, left=running.left - steps)))
-        return
-    draft.add(ConditionEnded(who, running.id, "time"))
-    draft.say(message("condition.ended", who=draft.character(who).name, condition=Term(running.kind)))
+            if running.left is None or not is_due(who, running):
+                continue
+            if running.left > steps:
+                draft.add(ConditionSet(who, replace(running, left=running.left - steps)))
+            else:
+                draft.add(ConditionEnded(who, running.id, "time"))
+                draft.say(message("condition.ended", who=character.name, condition=Term(running.kind)))
+    return draft.outcome()
 
 
 # ---------------------------------------------------------------------- the order

@@ -3,12 +3,13 @@
 The engine decides who is called and in which order; what a rule says is the ruleset's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tracker import acts
 from tracker.core.chance import Chance
 from tracker.core.facts import (
+    ConditionEnded,
     InitiativeSet,
     OrderSet,
     RoundBegun,
@@ -22,7 +23,7 @@ from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.order import next_place
 from tracker.core.state import State
-from tracker.core.values import frozen
+from tracker.core.values import Value, frozen
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
@@ -63,7 +64,7 @@ class Engine:
         if intent.verb in self._own_verbs:
             self._own_verbs[intent.verb](step, intent, chance)
         elif intent.verb in acts.ACTS:
-            step.include(acts.ACTS[intent.verb](before, intent))
+            self._with_endings(step, acts.ACTS[intent.verb](before, intent), chance)
         else:
             step.include(self.rules.perform(before, intent, chance))
         made = step.outcome()
@@ -92,6 +93,17 @@ class Engine:
             intent = waiting.pop(0)
             waiting = [*self._step(draft, intent, chance), *waiting]
         raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb=waiting[0].verb))
+
+    def _with_endings(self, draft: Draft, outcome: Outcome, chance: Chance) -> None:
+        """Take over an outcome of the core's own, and let the ruleset follow up on the conditions that it ends."""
+        before = draft.state
+        draft.include(outcome)
+        for fact in outcome.facts:
+            if isinstance(fact, ConditionEnded):
+                gone = before.characters[fact.who].conditions[fact.condition_id]
+                values: Mapping[str, Value] = frozen({"id": gone.id, "kind": gone.kind, "amount": gone.amount})
+                ended = Intent("condition_ended", targets=(fact.who,), values=values)
+                self._run(draft, self.rules.moment("condition_ended", draft.state, ended, chance), chance)
 
     # ------------------------------------------------------------------ verbs that need the ruleset
 
@@ -144,14 +156,14 @@ class Engine:
             draft.say(message("turn.nobody"))
             return
         draft.add(TurnBegun(place.who, place.slot))
-        acts.tick_turn(draft, place.who, "start")
+        self._with_endings(draft, acts.tick_turn(draft.state, place.who, "start"), chance)
         draft.say(message("turn.begun", who=draft.character(place.who).name))
         self._moment(draft, "start_of_turn", chance, place.who)
 
     def _end_turn(self, draft: Draft, chance: Chance) -> None:
         who, slot = draft.state.current, draft.state.current_slot
         self._moment(draft, "end_of_turn", chance, who)
-        acts.tick_turn(draft, who, "end")
+        self._with_endings(draft, acts.tick_turn(draft.state, who, "end"), chance)
         draft.add(TurnEnded(who, slot))
 
     def _begin_round(self, draft: Draft, chance: Chance) -> None:
@@ -161,7 +173,7 @@ class Engine:
         draft.say(message("round.begun", round=number))
         self._refresh_status(draft, before)
         self._moment(draft, "start_of_round", chance)
-        acts.tick_rounds(draft)
+        self._with_endings(draft, acts.tick_rounds(draft.state), chance)
 
     def _pass_time(self, draft: Draft, intent: Intent, chance: Chance) -> None:
         seconds = intent.integer("seconds")
@@ -171,7 +183,7 @@ class Engine:
         draft.add(TimePassed(seconds))
         draft.say(message("time.passed", duration=acts.duration(seconds)))
         self._run(draft, outcome, chance)
-        acts.tick_seconds(draft, seconds)
+        self._with_endings(draft, acts.tick_seconds(draft.state, seconds), chance)
 
     def _begin_session(self, draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("session.begun"))

@@ -187,6 +187,12 @@ def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome | None
 
 
 @hookimpl
+def condition_ended(view: State, intent: Intent, chance: Chance) -> Outcome | None:
+    """Apply what follows from a condition that is over."""
+    return _moments([feature.condition_ended for feature in FEATURES], view, intent, chance)
+
+
+@hookimpl
 def status(view: State, who: str) -> Sequence[Status] | None:
     """Derive the status words."""
     return status_of(view, who)

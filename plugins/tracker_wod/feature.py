@@ -48,6 +48,7 @@ class Feature:
     pass_time: tuple[Moment, ...] = ()
     begin_session: tuple[Moment, ...] = ()
     trait_changed: tuple[Moment, ...] = ()
+    condition_ended: tuple[Moment, ...] = ()
     settled: tuple[Settle, ...] = ()
     derived: Callable[[State, str], Sequence[Derived]] | None = None
     unavailable: Callable[[State, str], Mapping[str, str]] | None = None

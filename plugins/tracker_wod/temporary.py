@@ -119,6 +119,12 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         shorten(draft, who, surplus)
 
 
+def _over(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """The boxes go with the condition, whoever ends it."""
+    if intent.text("kind") == TEMPORARY and (surplus := _surplus(draft.state, intent.target)) > 0:
+        shorten(draft, intent.target, surplus)
+
+
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
 
 FEATURE = Feature(
@@ -139,4 +145,5 @@ FEATURE = Feature(
         ),
     ),
     verbs={TEMPORARY: gain, "lose-temporary": lose},
+    condition_ended=(_over,),
 )  # fmt: skip

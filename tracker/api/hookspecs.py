@@ -131,6 +131,14 @@ class RulesetHooks:
         `view` has the new value; `intent.target` is the character, `intent.values["trait"]` the trait.
         """
 
+    @hookspec(firstresult=True)
+    def condition_ended(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what follows when a condition of `intent.target` has run out or was ended by hand.
+
+        It is gone from `view`; `intent.values` holds its `kind`, its `id` and its `amount`. What a ruleset ends by a
+        fact of its own does not come here.
+        """
+
     # ------------------------------------------------------------------ what the ruleset knows
 
     @hookspec(firstresult=True)
