@@ -38,13 +38,11 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.feature import Feature
+from tracker_wod.hits import HEART_DAMAGE
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
 from tracker_wod.shooting import BANDS, burst_of, check_rounds, check_targets, use_rounds
 from tracker_wod.through import through_intent
-
-HEART_DAMAGE = 3
-"""WOD-ATK-23."""
 
 KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 

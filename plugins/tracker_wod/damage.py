@@ -1,4 +1,4 @@
-"""Damage on the Health track: the hook that all harm goes through, and temporary boxes are not far (WOD-DMG)."""
+"""Damage on the Health track: the hook that all harm goes through (WOD-DMG)."""
 
 from tracker.api import (
     Action,

@@ -17,7 +17,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         _break_free(scene, given, faces, then)
     elif "damage" in given:
         _keep_hold(scene, given, faces, then)
-    elif "prone" in then or given.take("knockdown", False):
+    elif given.take("knockdown", False) or "prone" in then:
         roller, _ = roller_of(scene, given, "")
         scene.do("knockdown", targets=roller, faces=faces, **roll_values(given))
     elif "state" in then:
