@@ -336,8 +336,5 @@ ACTIONS = (
 
 FEATURE = Feature(
     actions=ACTIONS,
-    verbs={
-        "attack": _attack,
-        "argue": _attack,
-    },
+    verbs={"attack": _attack, "argue": _attack},
 )

@@ -82,6 +82,8 @@ def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
             people.require_free(character)
     level = intent.integer("level")
     two_dice = intent.flag("two_dice") or 1 <= level <= blood.REROLL_LEVEL[blood.potency(character)]
+    if reason == "wake":
+        _begin_night(draft, who)
     starving = people.hunger(character) == people.HIGHEST_HUNGER
     checks = max(intent.integer("checks", 1), 1)
     _, over = check(draft, chance, who, reason, checks=checks, two_dice=two_dice and reason == "power")
@@ -109,12 +111,17 @@ def _night(draft: Draft, intent: Intent, chance: Chance) -> None:
 def new_night(draft: Draft) -> None:
     """Take back what counts once a night, and let the cold be forgotten."""
     for who, character in draft.state.characters.items():
-        for name in NIGHTLY:
-            if character.count(name):
-                draft.add(CounterSet(who, name, 0))
+        _begin_night(draft, who)
         cold = character.conditions_of_kind("cold")
         if cold and cold[0].data.get("sheltered") is True:
             people.end_conditions(draft, who, ("cold",), "time", "V5-HAZ-07")
+
+
+def _begin_night(draft: Draft, who: str) -> None:
+    """What somebody may do once a night may be done again."""
+    for name in NIGHTLY:
+        if draft.character(who).count(name):
+            draft.add(CounterSet(who, name, 0))
 
 
 def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:

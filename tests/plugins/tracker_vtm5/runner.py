@@ -108,6 +108,11 @@ class Play:
         """Remember that something was done already."""
         self.state = fold(self.state, CounterSet(MAIN, counter, 1))
 
+    def drop_hits(self) -> None:
+        """Leave the hits that are ready unapplied: a case that wants them applied says so in a step of its own."""
+        for prompt in [prompt for prompt in self.state.prompts if prompt.id.startswith("hit:")]:
+            self.act("dismiss", target="", number=1 + self.state.prompts.index(prompt))
+
     def _set_options(self, options: Mapping[str, Any]) -> None:
         specs = self.engine.rules.options
         for name, value in options.items():
@@ -127,11 +132,9 @@ class Play:
         traits = {name: self.given.take(name) for name in TRAITS}
         if kind in ("mortal", "ghoul"):
             traits |= {"blood_potency": None, "bane_severity": None}
-        if verb in MORTAL_VERBS:
             traits["true_faith"] = self.given.take("true_faith")
-        if kind in ("vampire", "thin-blood"):
-            starving = self.given.take("state") == "half awake"
-            traits["hunger"] = self.given.take("hunger", 5 if starving else 0)
+        starving = self.given.take("state") == "half awake"
+        traits["hunger"] = self.given.take("hunger", 5 if starving else 0)
         self.add(MAIN, kind, **traits)
         marks = {self.track: self.given.take("marks")} if "marks" in self.given else {}
         for track in ("health", "willpower"):
@@ -227,11 +230,14 @@ def do_resize(play: Play, when: Keys) -> None:
 
 
 def do_kind(play: Play, when: Keys) -> None:
+    before = play.state
     play.act("damage", track=play.track, amount=1, source=when.take("weapon"))
     play.answers["type"] = play.track_facts()[-1].damage_type
+    play.state = before
 
 
 def do_pool(play: Play, when: Keys) -> None:
+    before = play.state
     if when.take("frenzied", False):
         play.act("condition", kind="fury_frenzy")
     skill, attribute = when.take("skill"), when.take("attribute")
@@ -249,6 +255,7 @@ def do_pool(play: Play, when: Keys) -> None:
         outcome = play.engine.outcome(play.state, intent, RandomChance(1))
     except Refusal:
         play.refused = True
+        play.state = before
         return
     odds = play.engine.rules.odds(play.state, intent)
     play.keep(outcome)
@@ -258,6 +265,8 @@ def do_pool(play: Play, when: Keys) -> None:
     assert odds.parts == fact.parts
     hungry = int(str(fact.data["hunger_dice"]))
     play.answers |= {"pool": fact.pool, "hunger_count": hungry, "regular_count": len(fact.faces) - hungry}
+    # The case only asks for the pool; what the throw may have cost does not count.
+    play.state = before
 
 
 def roll_dice(play: Play, regular: Sequence[int], hungry: Sequence[int]) -> None:
@@ -367,6 +376,7 @@ def do_contest(play: Play, when: Keys) -> None:
         weapon_damage=play.given.take("attacker_weapon"),
         defender_weapon_damage=play.given.take("defender_weapon"),
     )
+    play.drop_hits()
 
 
 def do_surprise(play: Play, when: Keys) -> None:
@@ -378,6 +388,7 @@ def do_surprise(play: Play, when: Keys) -> None:
         weapon_damage=play.given.take("attacker_weapon"),
     )
     play.given.take("defender_weapon")
+    play.drop_hits()
 
 
 def do_called_strike(play: Play, when: Keys) -> None:
@@ -415,8 +426,7 @@ def do_expose(play: Play, when: Keys) -> None:
         play.act("next", target="")
         hits.append(sum(play.damage_told()[told:]))
     play.answers["hits"] = hits
-    if any(play.main.has_condition(kind) for kind in ("in_sunlight", "burning")):
-        play.act("shade")
+    play.act("scene", target="")
 
 
 def do_cold(play: Play, when: Keys) -> None:
@@ -546,8 +556,7 @@ def do_defences(play: Play, when: Keys) -> None:
         intent = Intent("attack", attacker, (MAIN,), {"pool": 1, "defence_pool": pool})
         play.keep(play.engine.outcome(play.state, intent, RandomChance(1)))
         pools.append(play.rolled("defence").pool)
-        for prompt in [prompt for prompt in play.state.prompts if prompt.id.startswith("hit:")]:
-            play.act("dismiss", target="", number=1 + play.state.prompts.index(prompt))
+        play.drop_hits()
     play.answers["pools"] = pools
 
 
