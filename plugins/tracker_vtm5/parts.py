@@ -26,5 +26,6 @@ def listed(parts: tuple[Part, ...]) -> tuple[Message, ...]:
 
 
 def dice_in_words(size: int, parts: tuple[Part, ...]) -> Message:
-    """A number of dice with what it is made of."""
-    return message("vtm5.dice_of", pool=size, parts=listed(parts)) if parts else message("vtm5.dice", pool=size)
+    """A number of dice with what it is made of, where that is more than one thing."""
+    several = len(parts) > 1
+    return message("vtm5.dice_of", pool=size, parts=listed(parts)) if several else message("vtm5.dice", pool=size)

@@ -45,6 +45,8 @@ def trait_part(character: Character, typed: str, rule: str = "V5-DICE-01", label
 def base_parts(character: Character, intent: Intent, defaults: tuple[str, ...] = ()) -> tuple[Part, ...]:
     """The dice before any modifier: a typed pool, else Attribute and Skill, else the usual traits of the act."""
     if "pool" in intent.values:
+        if intent.text("attribute") or intent.text("skill"):
+            people.refuse("pool_or_traits", character)
         return (Part(Term("pool"), intent.integer("pool"), ""),)
     named = trait_part(character, intent.text("attribute"), label="attribute")
     named += trait_part(character, intent.text("skill"), label="skill")

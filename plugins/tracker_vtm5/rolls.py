@@ -17,7 +17,7 @@ from tracker.api import (
     Value,
     message,
 )
-from tracker_vtm5 import dice, people, pool, sheet, spending, states
+from tracker_vtm5 import dice, marks, people, pool, sheet, spending, states
 from tracker_vtm5.dice import Throw, Verdict
 from tracker_vtm5.feature import Feature
 from tracker_vtm5.parts import dice_in_words
@@ -194,6 +194,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     )
     _remind_of_automatic_win(draft, who, dice_pool, difficulty)
     _remind_of_faith(draft, intent)
+    _remind_of_impairment(draft, intent, who, dice_pool)
     if dice_pool.surge:
         draft.follow(Intent("rouse", targets=(who,), values={"reason": "surge"}))
 
@@ -231,6 +232,14 @@ def _win_without_roll(draft: Draft, who: str, dice_pool: DicePool, difficulty: i
 def _remind_of_automatic_win(draft: Draft, who: str, dice_pool: DicePool, difficulty: int) -> None:
     if draft.state.round == 0 and difficulty > 1 and _without_surge(dice_pool) >= 2 * difficulty:
         draft.say(message("vtm5.could_win_without_roll", who=draft.character(who).name))
+
+
+def _remind_of_impairment(draft: Draft, intent: Intent, who: str, dice_pool: DicePool) -> None:
+    """A bare number of dice does not tell whether impairment concerns it (V5-STA-02)."""
+    character = draft.character(who)
+    full = [track for track in character.tracks.values() if marks.is_full(track)]
+    if full and dice_pool.category == "other" and not intent.text("category"):
+        draft.say(message("vtm5.impairment_unknown", who=character.name))
 
 
 def _remind_of_faith(draft: Draft, intent: Intent) -> None:
@@ -308,8 +317,8 @@ ACTIONS = (
         (
             Parameter("attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
             Parameter("skill", "choice", choices=_SKILLS, open_choice=True),
-            Parameter("difficulty", "integer", default=1, minimum=1, maximum=HIGHEST_DIFFICULTY),
             pool.POOL_PARAMETER,
+            Parameter("difficulty", "integer", default=1, minimum=1, maximum=HIGHEST_DIFFICULTY),
             *pool.MODIFIERS,
             Parameter("discipline", "choice", choices=tuple(Choice(name) for name in sheet.DISCIPLINES), common=False),
             Parameter("category", "choice", choices=tuple(Choice(name) for name in pool.CATEGORIES), common=False),
@@ -324,7 +333,7 @@ ACTIONS = (
         rules=("V5-DICE-01", "V5-DICE-05", "V5-DICE-06", "V5-DICE-07"),
         examples=(
             "roll Vera strength brawl difficulty=2",
-            "roll Vera pool=6 difficulty=3",
+            "roll Vera 6 difficulty=3",
             "roll Vera wits awareness surge",
         ),
         group="dice",

@@ -128,6 +128,7 @@ def create(draft: Draft, intent: Intent, chance: Chance) -> None:
     }
     raw = Character(intent.target, name, kind.id, traits=traits)
     tracks = {spec.id: _track(raw, spec.id, intent) for spec in kind.tracks}
+    traits |= {f"{name}_size": track.size for name, track in tracks.items() if track.size != track_size(raw, name)}
     pools = {}
     if kind.pools:
         start = intent.integer("hunger", 1 if kind.id == "vampire" else 0)

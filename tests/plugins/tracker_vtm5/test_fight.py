@@ -172,6 +172,28 @@ def test_the_third_turn_reminds_of_an_end() -> None:
     assert "three_turns" in table.due()
 
 
+def test_typed_marks_give_a_track_its_length_for_good() -> None:
+    table = FifthEditionTable("add Brute kind=mortal stamina=2 health=//.......", "set Brute stamina 4")
+    assert table.health("Brute") == "//......."
+
+
+def test_an_impaired_roll_names_the_two_dice_and_a_bare_pool_reminds_of_them() -> None:
+    table = FifthEditionTable("set Boris health //////")
+    entry = table.play("roll Boris strength brawl")
+    assert [part.value for part in rolled(entry, "Boris").parts] == [4, 4, -2]
+    assert rolled(table.play("roll Boris strength brawl impairment=off"), "Boris").pool == 8
+    assert rolled(table.play("roll Boris wits impairment=on"), "Boris").pool == 1
+    entry = table.play("roll Boris 6 2")
+    assert (rolled(entry, "Boris").pool, rolled(entry, "Boris").data["difficulty"]) == (6, 2)
+    assert "vtm5.impairment_unknown" in [line.id for line in entry.tell]
+    assert table.refusal("roll Boris strength brawl 2") == "vtm5.refused.pool_or_traits"
+
+
+def test_sickness_and_cold_leave_no_marks_on_dead_flesh() -> None:
+    table = FifthEditionTable("damage Vera 5 aggravated source=disease", "damage Vera 5 source=cold")
+    assert table.health("Vera") == "....."
+
+
 class Witness:
     """A house rule that sees what harm is dealt."""
 
