@@ -184,6 +184,10 @@ def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
     spot = intent.text("spot")
     if spot == "head" and plan.damage_type == "bashing":
         draft.say(message("wod.remind.blunt_head"))
+    own_type = intent.text("type", plan.weapon.type)
+    if plan.damage_type != own_type:
+        target = draft.character(plan.target)
+        draft.say(message("wod.softened", who=target.name, before=Term(own_type), after=Term(plan.damage_type)))
     extras: dict[str, bool | int | str] = {}
     if spot:
         extras["spot"] = spot
@@ -312,7 +316,7 @@ FEATURE = Feature(
                 "attack Killer",
                 "attack Killer hand willpower",
                 "attack David smg-small long band=medium by=Gunman",
-                "attack Killer charge all-out=no modifier=1",
+                "attack Killer charge modifier=-1",
             ),
             group="attack",
             spends_turn=True,

@@ -108,7 +108,9 @@ def meet_attack(draft: Draft, who: str, *, applied: bool, resisted: bool, waived
         draft.add(CounterSet(who, WAIVED, character.count(WAIVED) + 1, "round"))
     if applied:
         draft.add(CounterSet(who, DEFENDED, character.count(DEFENDED) + 1, "round"))
-        lose_aim(draft, who)
+        if character.has_condition("aiming"):
+            lose_aim(draft, who, told=False)
+            draft.say(message("wod.aim.defended", who=character.name))
 
 
 def target_parts(character: Character, *, resisted: bool) -> tuple[Part, ...]:

@@ -372,6 +372,18 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return reasons
 
 
+def loosen(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """When the game master ends one side of a hold, the other side ends with it."""
+    side, _, other = intent.text("id").partition(":")
+    if other not in draft.state.characters:
+        return
+    if side == "held":
+        _end(draft, intent.target, lambda condition: condition.kind == "pinned" and condition.source == other)
+        _end(draft, other, lambda condition: condition.id == f"holding:{intent.target}")
+    elif side == "holding":
+        release(draft, other, (intent.target,))
+
+
 FREE = Parameter("free", "switch", common=False)
 
 FEATURE = Feature(
@@ -438,6 +450,7 @@ FEATURE = Feature(
         ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55"),
         ConditionKind("controls-weapon", rule="WOD-ATK-60"),
     ),
+    condition_ended=(loosen,),
     options=(OptionSpec("grapple-armour", False, rule="WOD-ATK-49"),),
     unavailable=unavailable,
 )
