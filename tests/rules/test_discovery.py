@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tracker import __version__
 from tracker.__main__ import main
 from tracker.rules.loader import PluginError, discover, find
 
@@ -109,3 +110,15 @@ def test_the_sample_as_a_distribution_of_its_own_is_found_by_its_entry_point(tmp
         subprocess.run([*program, *arguments], check=True, capture_output=True, env=environment)
     shown = subprocess.run([*program, "show", save], capture_output=True, text=True, env=environment, check=True)
     assert "Jerry  hits 5/8" in shown.stdout
+
+
+def test_our_own_rulesets_are_found_without_looking_through_all_that_is_installed() -> None:
+    program = """
+import sys
+from tracker.rules.loader import find
+source = find("world-of-darkness")
+assert source.load().__name__ == "tracker_wod"
+print(source.origin, "importlib.metadata" in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told == f"coterie {__version__} False\n"

@@ -4,13 +4,15 @@ Nothing is imported until it is wanted; a plugin that cannot be imported is repo
 """
 
 import importlib.util
+import pkgutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from configparser import ConfigParser
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from pathlib import Path
 from types import ModuleType
 
+from tracker import __version__
 from tracker.core.messages import Message, message
 
 ENTRY_POINT_GROUP = "tracker.rulesets"
@@ -33,18 +35,22 @@ def reason_of(error: BaseException) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PluginSource:
-    """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from."""
+    """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from.
+
+    It is either the value of an entry point, such as "package.module" or "package.module:object", or a path.
+    """
 
     name: str
     origin: str
-    entry_point: EntryPoint | None = None
+    entry_point: str = ""
     path: Path | None = None
 
     def load(self) -> object:
         """Import the plugin. Raises PluginError with the reason."""
         try:
-            if self.entry_point is not None:
-                return self.entry_point.load()
+            if self.entry_point:
+                module, _, name = self.entry_point.partition(":")
+                return pkgutil.resolve_name(f"{module}:{name}")
             assert self.path is not None
             return _import_file(self.name, self.path)
         except (Exception, SystemExit) as error:
@@ -72,12 +78,28 @@ def _import_file(name: str, path: Path) -> ModuleType:
     return module
 
 
-def _from_entry_points(points: Iterable[EntryPoint]) -> list[PluginSource]:
-    found: dict[str, PluginSource] = {}
-    for point in points:
+def _from_entry_points() -> Iterator[PluginSource]:
+    from importlib.metadata import entry_points  # it scans all that is installed, which is slow
+
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         origin = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
-        found.setdefault(point.name, PluginSource(point.name, origin, entry_point=point))
-    return list(found.values())
+        yield PluginSource(point.name, origin, entry_point=point.value)
+
+
+def _from_own_distribution() -> Iterator[PluginSource]:
+    """The entry points of our own distribution, read from its file: `importlib.metadata` alone takes longer to import
+    than a session does to open.
+    """
+    for folder in sys.path:
+        file = Path(folder, f"{OWN_DISTRIBUTION}-{__version__}.dist-info", "entry_points.txt")
+        if file.is_file():
+            points = ConfigParser(delimiters=("=",), interpolation=None)
+            points.optionxform = str  # type: ignore[assignment, method-assign]
+            points.read(file, "utf-8")
+            if points.has_section(ENTRY_POINT_GROUP):
+                for name, value in points.items(ENTRY_POINT_GROUP):
+                    yield PluginSource(name, f"{OWN_DISTRIBUTION} {__version__}", entry_point=value)
+            return
 
 
 def _from_folder(folder: Path) -> list[PluginSource]:
@@ -98,7 +120,7 @@ def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
     Raises PluginError where a folder is not there.
     """
     sources = [source for folder in folders for source in _from_folder(folder)]
-    sources += _from_entry_points(entry_points(group=ENTRY_POINT_GROUP))
+    sources += _from_entry_points()
     unique: dict[str, PluginSource] = {}
     for source in sources:
         unique.setdefault(source.name, source)
@@ -108,13 +130,13 @@ def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
 def find(name: str, folders: Sequence[Path] = ()) -> PluginSource:
     """The plugin with this name. Raises PluginError that lists the names there are.
 
-    The program's own distribution is asked before all installed ones are scanned, which is slow.
+    The program's own distribution is asked before all that is installed is scanned.
     """
     for folder in folders:
         for source in _from_folder(folder):
             if source.name == name:
                 return source
-    for source in _from_entry_points(_own_entry_points()):
+    for source in _from_own_distribution():
         if source.name == name:
             return source
     sources = discover(folders)
@@ -123,10 +145,3 @@ def find(name: str, folders: Sequence[Path] = ()) -> PluginSource:
             return source
     known = ", ".join(sorted(source.name for source in sources))
     raise PluginError(message("plugin.unknown", plugin=name, known=known))
-
-
-def _own_entry_points() -> list[EntryPoint]:
-    try:
-        return [point for point in distribution(OWN_DISTRIBUTION).entry_points if point.group == ENTRY_POINT_GROUP]
-    except PackageNotFoundError:
-        return []
