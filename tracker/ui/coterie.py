@@ -44,7 +44,7 @@ class CoterieApp(App[int]):
         super().__init__()
         self.animation_level = "none"
         self.settings = settings
-        self.session = session
+        self.sessions = [session] if session else []
         self._signals = ExitStack()
         words = session.words if session else Words(settings.language)
         loaded = self._chosen_theme()
@@ -77,11 +77,11 @@ class CoterieApp(App[int]):
 
     def get_default_screen(self) -> "CommandScreen":
         """The first screen."""
-        if self.session is None:
+        if not self.sessions:
             from tracker.ui.screens.sessions import SessionListScreen
 
             return SessionListScreen(self.look, self.settings)
-        return self.screen_for(self.session)
+        return self.screen_for(self.sessions[0])
 
     def screen_for(self, session: Session, *, watch: bool | None = None) -> "CommandScreen":
         """The screen that shows a session: to play on, to read, or to follow."""
@@ -97,34 +97,21 @@ class CoterieApp(App[int]):
 
         return ReviewScreen(session, self.look)
 
-    def show_session(self, session: Session, *, watch: bool = False, notice: str = "") -> None:
-        """Show a session over the list of sessions, with a notice for the game master."""
-        self._take(session)
-        screen = self.screen_for(session, watch=watch)
-        self.push_screen(screen)
-        if notice:
-            self.call_later(screen.say, notice, is_wrong=True)
-
-    def play_instead(self, session: Session, notice: str) -> None:
-        """Show another session in place of the one that is read."""
-        self._take(session)
-        screen = self.screen_for(session)
-        self.switch_screen(screen)
-        self.call_later(screen.say, notice)
-
-    def _take(self, session: Session) -> None:
-        if self.session is not None:
-            self.session.table.close()
-        self.session = session
+    def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
+        """Show a session over the screen that it was opened from, with a notice for the game master."""
+        self.sessions.append(session)
         self.look.words = session.words
+        screen = self.screen_for(session, watch=watch)
+        if notice:
+            screen.say(notice, is_wrong=is_wrong)
+        self.push_screen(screen)
 
     def leave_session(self) -> None:
-        """Go back to the list of sessions, or end the program where it began with a session."""
-        if self.session is not None:
-            self.session.table.close()
+        """Go back to where the screen was opened from, or end the program where it was the first."""
+        if self.sessions:
+            self.sessions.pop().table.close()
         if len(self.screen_stack) > 1:
-            self.session = None
-            self.look.words = Words(self.settings.language)
+            self.look.words = self.sessions[-1].words if self.sessions else Words(self.settings.language)
             self.pop_screen()
         else:
             self.exit(0)
@@ -147,10 +134,10 @@ class CoterieApp(App[int]):
         self.exit(return_code=status)
 
     def on_unmount(self) -> None:
-        """Let go of the session and of the signals."""
+        """Let go of the sessions and of the signals."""
         self._signals.close()
-        if self.session is not None:
-            self.session.table.close()
+        for session in self.sessions:
+            session.table.close()
 
     def action_command_palette(self) -> None:
         """Open the palette."""

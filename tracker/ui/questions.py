@@ -72,8 +72,8 @@ def action_question(
     def preview(text: str) -> tuple[Span, ...]:
         if action.id == "note":
             return ()
-        if not text.strip() and action.parameters:
-            return (Span(expected(action, look), "dim"),)
+        if not text.strip():
+            return (Span(expected(action, table.state, look), "dim"),)
         return command_preview(session, lambda: read(text), look)
 
     def completion(text: str) -> Completion:
@@ -109,8 +109,11 @@ def command_question(session: Session, look: Look, carry_out: CarryOut, history:
     )
 
 
-def expected(action: Action, look: Look) -> str:
+def expected(action: Action, state: State, look: Look) -> str:
     """What may be typed: the parameters, and the choices of each."""
+    if action.id == "initiative":
+        names = [character.name for character in state.characters.values()]
+        return look.say("ui.initiative.hint", example=f"{quote(names[0])}=13")
     pieces: list[str] = []
     for parameter in action.parameters:
         if not (parameter.common or parameter.required):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tracker.ui.keys import CANCEL_KEYS, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Pen, Span, rule_line, width_of
+from tracker.ui.paint import Line, Pen, Span, rule_line, width_of, wrap
 from tracker.ui.view.editing import write_edited
 from tracker.ui.view.hints import Hint
 
@@ -174,14 +174,27 @@ class Form:
 
     def height(self, width: int) -> int:
         """All rows, the heading and the lines under them."""
-        return 1 + len(self._rows) + max(len(self._footer), 1 if self._describe else 0) + (1 if self.error else 0)
+        return 1 + len(self._rows) + max(len(self._footer_lines(width)), 1 if self._describe else 0)
+
+    def _footer_lines(self, width: int) -> list[Line]:
+        """What comes of it and what is wrong; sentences too long for a line are wrapped."""
+        look = self._look
+        told = list(self._footer)
+        if self.error and (Span(self.error, "dim"),) not in told:
+            told.append((Span(self.error, "bad"),))
+        lines: list[Line] = []
+        for spans in told:
+            if len(spans) == 1:
+                pieces = wrap(look.glyphs.shown(spans[0].text), max(width - 4, 8))
+                lines += [look.pen(width).gap(3).write(piece, spans[0].tone).line() for piece in pieces]
+            else:
+                lines.append(look.pen(width).gap(3).spans(spans).line())
+        return lines
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Draw the rows around the cursor and what comes of it under them."""
         look = self._look
-        footer = [look.pen(width).gap(3).spans(spans).line() for spans in self._footer]
-        if self.error and all(self.error != line.text.strip() for line in footer):
-            footer.append(look.pen(width).gap(3).write(self.error, "bad").line())
+        footer = self._footer_lines(width)
         rows = self._rows
         room = max(height - 1 - len(footer), 1)
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)

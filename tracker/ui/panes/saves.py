@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tracker.core.messages import Message
 from tracker.journal.sessions import Save
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
@@ -63,7 +64,7 @@ class SavesPane:
         name, when = save.path.name, f"{save.modified.astimezone():%Y-%m-%d %H:%M}"
         if save.header is None:
             pen.column(name, min(30, width // 3)).gap().column(when, 16, "dim").gap(2)
-            pen.write(look.sentence(save.problem) if save.problem else "", "bad")
+            pen.write(look.sentence(_without_path(save.problem)) if save.problem else "", "bad")
         else:
             pen.column(save.header.title, min(30, width // 3), "title").gap().column(when, 16, "dim").gap(2)
             pen.write(save.header.ruleset)
@@ -79,3 +80,9 @@ class SavesPane:
             return False
         was_selected, self._at = number == self._at, number
         return was_selected
+
+
+def _without_path(problem: Message) -> Message:
+    """What is wrong with a file, without its path where the sentence is about nothing else: the row names it."""
+    inner = problem.values.get("problem") if problem.id == "journal.in_file" else None
+    return inner if isinstance(inner, Message) else problem

@@ -15,7 +15,7 @@ from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke, command_key, keystroke
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span
+from tracker.ui.paint import BLANK, Line, Span, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.view.hints import Hint, hint_line, situation_hints
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
 BOTTOM_LINES = 3
 """The message, the prompt and the hints."""
+
+MOST_NOTICE_LINES = 3
+NO_NOTICE = Span("")
 
 
 class CommandScreen(Screen[None]):
@@ -40,7 +43,7 @@ class CommandScreen(Screen[None]):
         self.panels: list[Panel] = []
         self.prompt = PromptPane(look)
         self.canvas = Canvas(look)
-        self._notice: tuple[Span, ...] = ()
+        self._notice = NO_NOTICE
         self._panel_top = 0
 
     def compose(self) -> ComposeResult:
@@ -101,7 +104,8 @@ class CommandScreen(Screen[None]):
             panel = self._panel_lines(self.panels[-1], width, height - BOTTOM_LINES - 1)
             self._panel_top = len(lines) - len(panel)
             lines[self._panel_top :] = panel
-        self.canvas.show([*lines, *self._bottom(width)])
+        bottom = self._bottom(width)
+        self.canvas.show([*lines[: height - len(bottom)], *bottom])
 
     @staticmethod
     def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:
@@ -111,12 +115,15 @@ class CommandScreen(Screen[None]):
         return [line if line.ground else Line(line.spans, "panel") for line in lines]
 
     def _bottom(self, width: int) -> list[Line]:
-        spans = self.prompt.preview() if self.prompt.question else ()
-        return [
-            self.look.pen(width).gap().spans(spans or self._notice).line(),
-            self.prompt.line(width),
-            hint_line(self.hints(), width, self.look, right=self.hint_note()),
-        ]
+        preview = self.prompt.preview() if self.prompt.question else ()
+        told = [self.look.pen(width).gap().spans(preview).line()] if preview else self._notice_lines(width)
+        return [*told, self.prompt.line(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
+
+    def _notice_lines(self, width: int) -> list[Line]:
+        """The notice; one too long for a line may cover the end of what is above it."""
+        text, tone = self._notice.text, self._notice.tone
+        pieces = wrap(self.look.glyphs.shown(text), width - 2)[:MOST_NOTICE_LINES]
+        return [self.look.pen(width).gap().write(piece, tone).line() for piece in pieces]
 
     def hints(self) -> Sequence[Hint]:
         """Which keys to press next."""
@@ -142,16 +149,16 @@ class CommandScreen(Screen[None]):
 
     def say(self, text: str, *, is_wrong: bool = False) -> None:
         """Show one line above the prompt, with the next painting; "" clears it."""
-        self._notice = (Span(text, "bad" if is_wrong else "text"),) if text else ()
+        self._notice = Span(text, "bad" if is_wrong else "text")
 
     def ask(self, question: Question) -> None:
         """Ask for typed text in the prompt line."""
-        self._notice = ()
+        self._notice = NO_NOTICE
         self.prompt.ask(question)
 
     def open_panel(self, panel: "Panel") -> None:
         """Open a panel over the screen."""
-        self._notice = ()
+        self._notice = NO_NOTICE
         self.panels.append(panel)
 
     def read(self, title: str, write: Callable[[int], Sequence[Line]]) -> None:
@@ -184,7 +191,7 @@ class CommandScreen(Screen[None]):
             return True
         if self.prompt.question is not None:
             if self.prompt.take(key):
-                self._notice = ()
+                self._notice = NO_NOTICE
             return True
         if self.panels:
             return self.panels[-1].take(key)
@@ -196,7 +203,7 @@ class CommandScreen(Screen[None]):
         if command is None:
             return False
         if command.when(self.situation()):
-            self._notice = ()
+            self._notice = NO_NOTICE
             self.run_command(command, name)
         else:
             self.say(self.look.say("ui.not_now", what=self.look.say("ui.key_of", key=name)))

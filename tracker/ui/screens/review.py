@@ -22,7 +22,8 @@ class ReviewScreen(Board):
     def on_mount(self) -> None:
         """Begin at the end, with what was told at the opening."""
         notices = [self.look.sentence(notice) for notice in self.session.notices]
-        self.say(notices[0] if notices else "", is_wrong=bool(notices))
+        if notices:
+            self.say(notices[0], is_wrong=True)
 
     @property
     def place(self) -> Place:
@@ -128,4 +129,4 @@ class ReviewScreen(Board):
         except FAILURES as error:
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
             return
-        self.coterie.play_instead(session, self.look.say("ui.review.branched", path=str(path)))
+        self.coterie.show_session(session, notice=self.look.say("ui.review.branched", path=str(path)))

@@ -126,7 +126,7 @@ class SessionListScreen(CommandScreen):
                 form.error = self.look.sentence(failure_message(error))
                 return
             form.is_done = True
-            self.coterie.show_session(session, notice=problem)
+            self.coterie.show_session(session, notice=problem, is_wrong=True)
 
         self.open_panel(
             Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)

@@ -1,0 +1,137 @@
+"""The list of sessions: what it shows, what Enter opens, and how a new session is made."""
+
+import os
+from pathlib import Path
+
+import coterie_sample
+import pytest
+
+from tests.tables import NASTY_NAMES, disk_session, play
+from tests.ui.conftest import Play
+from tracker.journal.reader import read
+from tracker.opening import open_session
+from tracker.rules.loader import PluginSource
+from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.review import ReviewScreen
+from tracker.ui.screens.sessions import SessionListScreen
+from tracker.ui.screens.watch import WatchScreen
+from tracker.ui.settings import Settings
+
+SOURCE = PluginSource("sample", "tests")
+
+
+@pytest.fixture(autouse=True)
+def sample_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.opening.find", lambda name, folders=(): SOURCE)
+    monkeypatch.setattr("tracker.ui.new_session.discover", lambda folders=(): [SOURCE])
+    monkeypatch.setattr(PluginSource, "load", lambda self: coterie_sample)
+
+
+@pytest.fixture
+def settings(saves: Path) -> Settings:
+    return Settings(saves_folder=saves, seed=1)
+
+
+def made(saves: Path, name: str, when: int) -> Path:
+    path = saves / f"{name}.toml"
+    play(disk_session(path), "add David").table.close()
+    os.utime(path, (when, when))
+    return path
+
+
+async def test_an_empty_folder_says_how_to_begin(playing: Play, settings: Settings) -> None:
+    async with playing(settings=settings) as game:
+        assert "n begins one" in game.text
+        assert game.hints.startswith("n new session")
+
+
+async def test_sessions_are_listed_the_last_changed_first_with_what_they_are(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    made(saves, "old", 1_000_000_000)
+    made(saves, "young", 1_700_000_000)
+    (saves / "broken.toml").write_text("nothing = 1")
+    async with playing(settings=settings, size=(100, 24)) as game:
+        rows = [line for line in game.lines[2:] if ".toml" in line]
+        assert ["broken" in rows[0], "young" in rows[1], "old" in rows[2]] == [True] * 3
+        assert "sample" in rows[1]
+        assert "1 entry" in rows[1]
+        assert "This is no session file" in rows[0]
+
+
+async def test_enter_opens_and_q_comes_back(playing: Play, settings: Settings, saves: Path) -> None:
+    path = made(saves, "old", 1_000_000_000)
+    async with playing(settings=settings) as game:
+        await game.press("enter")
+        assert isinstance(game.app.screen, FightScreen)
+        await game.press("i", "enter", "n")
+        await game.press("q")
+        assert isinstance(game.app.screen, SessionListScreen)
+        assert "3 entries" in game.text
+        open_session(path, (), "en").table.close()
+
+
+async def test_a_session_is_opened_for_reading_or_watching(playing: Play, settings: Settings, saves: Path) -> None:
+    made(saves, "old", 1_000_000_000)
+    async with playing(settings=settings) as game:
+        await game.press("r")
+        assert isinstance(game.app.screen, ReviewScreen)
+        await game.press("q", "w")
+        assert isinstance(game.app.screen, WatchScreen)
+
+
+async def test_a_session_that_another_window_has_open_says_so(playing: Play, settings: Settings, saves: Path) -> None:
+    path = made(saves, "old", 1_000_000_000)
+    writer = open_session(path, (), "en")
+    async with playing(settings=settings) as game:
+        await game.press("enter")
+        assert "another window" in game.text
+        assert isinstance(game.app.screen, SessionListScreen)
+    writer.table.close()
+
+
+async def test_a_broken_file_is_not_opened_and_says_why(playing: Play, settings: Settings, saves: Path) -> None:
+    (saves / "broken.toml").write_text("nothing = 1")
+    async with playing(settings=settings) as game:
+        await game.press("enter")
+        assert "This is no session file" in game.message or "This is no session file" in game.text
+        assert isinstance(game.app.screen, SessionListScreen)
+
+
+async def test_a_new_session_is_made_with_its_cast_and_options(playing: Play, settings: Settings, saves: Path) -> None:
+    async with playing(settings=settings) as game:
+        await game.press("n")
+        assert "Hit Points" in next(line for line in game.lines if "ruleset" in line)
+        await game.press(*"Red [X] Dawn", "down", *"David skill=3; Killer foe; Guard foe count=2", "down", "space")
+        await game.press("enter")
+        assert isinstance(game.app.screen, FightScreen)
+        assert "Red [X] Dawn" in game.lines[0]
+        assert [one.name for one in game.state.characters.values()] == ["David", "Killer", "Guard 1", "Guard 2"]
+        assert game.state.options == {"deep_cuts": True}
+    saved = [read(path) for path in saves.glob("*.toml")]
+    assert [reading.header.title for reading in saved] == ["Red [X] Dawn"]
+
+
+async def test_a_new_session_needs_a_title_and_tells_who_could_not_join(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    async with playing(settings=settings) as game:
+        await game.press("n", "enter")
+        assert "A title is wanted" in game.text
+        assert not list(saves.iterdir())
+        await game.press(*"Dawn", "down", *"David; Killer strenght=3", "enter")
+        assert isinstance(game.app.screen, FightScreen)
+        await game.press()
+        assert "not everybody could join" in game.text
+        assert "David" in game.text
+
+
+@pytest.mark.parametrize("title", NASTY_NAMES)
+async def test_any_title_is_kept_and_shown_literally(title: str, playing: Play, settings: Settings) -> None:
+    async with playing(settings=settings) as game:
+        await game.press("n")
+        game.screen.panels[-1].paste(title)
+        await game.press("enter")
+        assert isinstance(game.app.screen, FightScreen)
+        await game.press("q")
+        assert all(sign.isprintable() for sign in game.text.replace("\n", ""))
