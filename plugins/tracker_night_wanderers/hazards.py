@@ -84,13 +84,17 @@ ACTIONS: tuple[Action, ...] = (
 def burn(view: State, intent: Intent, chance: Chance) -> Outcome:
     """A sudden burn: one level from a small fire, two from a big one, without a roll (NW-HAZ-04, 06)."""
     draft = Draft(view)
-    size = intent.text("size", "small")
-    rule = "NW-HAZ-06" if size == "big" else "NW-HAZ-04"
     for who in intent.targets:
         require_present(draft.character(who))
-        parts = (Part(Term("sudden_burn"), BURN_LEVELS.get(size, BURN_LEVELS["small"]), rule),)
-        draft.follow(damage_intent("", who, parts, deep=True, soak=intent.text("soak", "useful"), cause="fire"))
+        draft.follow(burn_wound(who, intent))
     return draft.outcome()
+
+
+def burn_wound(who: str, intent: Intent) -> Intent:
+    """The damage of a burn."""
+    size, rule = ("big", "NW-HAZ-06") if intent.text("size") == "big" else ("small", "NW-HAZ-04")
+    parts = (Part(Term("sudden_burn"), BURN_LEVELS[size], rule),)
+    return damage_intent("", who, parts, deep=True, soak=intent.text("soak", "useful"), cause="fire")
 
 
 def expose(view: State, intent: Intent, chance: Chance) -> Outcome:

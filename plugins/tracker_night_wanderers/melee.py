@@ -183,13 +183,14 @@ def strike(view: State, intent: Intent, chance: Chance) -> Outcome:
     parts = melee_damage(attacker, weapon)
     if margin > 0 and is_set(view, "melee_damage", "net"):
         parts = (*parts, Part(Term("margin"), margin, "NW-OPT-17"))
-    draft.follow(_damage(view, attacker, target, weapon, parts, intent))
+    draft.follow(melee_wound(view, attacker, target, weapon, parts, intent))
     return draft.outcome()
 
 
-def _damage(
+def melee_wound(
     view: State, attacker: Character, target: Character, weapon: str, parts: tuple[Part, ...], intent: Intent
 ) -> Intent:
+    """The damage of a strike or a hold, deep or not by its weapon, to be soaked as the attack says."""
     deep = wounds_deep(view, attacker, weapon, intent.text("depth", "by_kind"))
     return damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful"))
 
@@ -207,7 +208,7 @@ def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
     seize(draft, attacker.id, target.id)
     if is_set(view, "hold_first_damage", "at_once"):
         weapon = wielded(attacker, intent)
-        draft.follow(_damage(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
+        draft.follow(melee_wound(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
     return draft.outcome()
 
 
@@ -238,7 +239,7 @@ def hold(view: State, intent: Intent, chance: Chance) -> Outcome:
     require_present(target)
     weapon = wielded(attacker, intent)
     draft.say(message("nw.hold_hurts", who=attacker.name, target=target.name))
-    draft.follow(_damage(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
+    draft.follow(melee_wound(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
     return draft.outcome()
 
 
@@ -253,9 +254,14 @@ def bite(view: State, intent: Intent, chance: Chance) -> Outcome:
     bitten = Condition("holding", "holding", source=target.id, data=frozen({"bitten": True}))
     draft.add(ConditionSet(attacker.id, bitten, "NW-ATK-11"))
     draft.say(message("nw.bites", who=attacker.name, target=target.name))
-    parts = (Part(Term("bite"), 1, "NW-ATK-10"),)
-    draft.follow(damage_intent(attacker.id, target.id, parts, deep=True, soak=intent.text("soak", "useful")))
+    draft.follow(bite_wound(attacker.id, target.id, intent))
     return draft.outcome()
+
+
+def bite_wound(attacker: str, target: str, intent: Intent) -> Intent:
+    """One level, deep, whatever the Strength (NW-ATK-10)."""
+    parts = (Part(Term("bite"), 1, "NW-ATK-10"),)
+    return damage_intent(attacker, target, parts, deep=True, soak=intent.text("soak", "useful"))
 
 
 def has_bitten(holder: Character) -> bool:

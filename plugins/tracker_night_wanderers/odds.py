@@ -1,15 +1,12 @@
-"""What may come of an action before anything is rolled, exactly; and what a spend will cost."""
+"""What may come of an action before anything is rolled, exactly."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from tracker.api import Chances, Character, Intent, Message, Refusal, State, Term, message
+from tracker.api import Chances, Character, Intent, Message, State, Term
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.beast import check_difficulty, check_pool
-from tracker_night_wanderers.blood import boost_price, discipline_price
-from tracker_night_wanderers.contests import (
-    ROLL as CONTESTS,
-)
+from tracker_night_wanderers.contests import ROLL as CONTESTS
 from tracker_night_wanderers.contests import contest_difficulties, contest_pools
 from tracker_night_wanderers.damage import SETTLED, SOAK_DIFFICULTY, Wound, can_soak, soak_pool, soaked
 from tracker_night_wanderers.dice import USUAL_DIFFICULTY, DicePool, difficulty_of
@@ -23,29 +20,23 @@ from tracker_night_wanderers.fighting import (
     wielded,
     wounds_deep,
 )
-from tracker_night_wanderers.healing import missing_levels
+from tracker_night_wanderers.hazards import burn_wound
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.initiative import initiative_powers, pursuit_powers
-from tracker_night_wanderers.melee import attack_pool
+from tracker_night_wanderers.melee import attack_pool, bite_wound, melee_wound
 from tracker_night_wanderers.missiles import missile_damage, missile_difficulty, missile_pool
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.rolls import ROLL as PLAIN_ROLLS
 from tracker_night_wanderers.rolls import plain_difficulty, plain_pool
-from tracker_night_wanderers.sheet import (
-    LOWEST_MORTAL_HEALTH,
-    boost_of,
-    is_helpless,
-    is_in_torpor,
-    is_unconscious,
-    is_vampire,
-)
+from tracker_night_wanderers.sheet import is_helpless
+from tracker_night_wanderers.states import holding
 
 Event = tuple[Term | Message, Fraction]
 SURE = Fraction(1)
 
 
 def odds(view: State, intent: Intent) -> Chances | None:
-    """The chances of an action, None where nothing is rolled and nothing needs a warning."""
+    """The chances of an action, None where nothing is rolled."""
     if intent.verb in PLAIN_ROLLS:
         return _plain(view, intent)
     if intent.verb in CONTESTS:
@@ -209,42 +200,35 @@ def _missile(view: State, intent: Intent) -> Chances:
 
 
 def _damage(view: State, intent: Intent) -> Chances | None:
-    """The soak roll of a wound, and what the wound would do without it."""
+    """The soak roll of a wound, None where nothing is rolled against it."""
     if not intent.targets:
         return None
     target, wound = view.characters[intent.target], Wound.of(intent)
-    warnings = _warnings_of_wound(view, target, wound)
-    if wound.soak in ("decline", SETTLED) or not can_soak(target, deep=wound.deep) or wound.levels < 1:
-        return Chances(0, events=warnings, mean=Fraction(wound.levels)) if warnings else None
+    unsoaked = wound.soak in ("decline", SETTLED) or not can_soak(target, deep=wound.deep)
+    useless = wound.soak == "useful" and soaked(view, target, wound.levels, deep=wound.deep) == wound.levels
+    if unsoaked or useless or wound.levels < 1:
+        return None
     pool = soak_pool(view, target)
     fails = probability.successes(pool.dice, SOAK_DIFFICULTY)[0]
     mean = _mean_loss(view, target, wound.levels, deep=wound.deep, soak=wound.soak)
-    return _pooled(pool, SOAK_DIFFICULTY, ((Term("soak"), 1 - fails), *warnings), mean)
+    return _pooled(pool, SOAK_DIFFICULTY, ((Term("soak"), 1 - fails),), mean)
 
 
-def _warnings_of_wound(view: State, target: Character, wound: Wound) -> tuple[Event, ...]:
-    if is_in_torpor(target):
-        return ((Term("final_death"), SURE),) if wound.deep and wound.levels else ()
-    health = target.pools.get("health")
-    if health is None or wound.levels < 1:
-        return ()
-    left = health.value - (wound.levels if wound.in_points else wound.levels * points_per_level(view, target))
-    if is_vampire(target):
-        if left > 0:
-            return ()
-        dies = wound.deep and left < 0 and is_set(view, "deep_overflow", "final_death")
-        soaks = wound.soak != "decline" and can_soak(target, deep=wound.deep)
-        return () if soaks else ((Term("final_death" if dies else "torpor"), SURE),)
-    if left <= LOWEST_MORTAL_HEALTH and not (health.value > 0 and is_set(view, "mortal_overflow", "stops_at_zero")):
-        return ((Term("final_death"), SURE),)
-    return ((Term("unconscious"), SURE),) if left <= 0 and not is_unconscious(target) else ()
+def _burn(view: State, intent: Intent) -> Chances | None:
+    return _damage(view, burn_wound(intent.target, intent)) if intent.targets else None
 
 
-def _bite(view: State, intent: Intent) -> Chances | None:
-    target = view.characters.get(intent.target)
-    if target is None or not is_in_torpor(target):
+def _hold(view: State, intent: Intent) -> Chances | None:
+    """A hold and a bite land without a roll; only soak is rolled."""
+    attacker = view.characters[intent.actor]
+    target = view.characters.get(holding(attacker))
+    if target is None:
         return None
-    return Chances(0, events=((Term("final_death"), SURE),))
+    if intent.verb == "bite":
+        return _damage(view, bite_wound(attacker.id, target.id, intent))
+    weapon = wielded(attacker, intent)
+    parts = melee_damage(attacker, weapon)
+    return _damage(view, melee_wound(view, attacker, target, weapon, parts, intent))
 
 
 # ---------------------------------------------------------------------- initiative
@@ -273,66 +257,16 @@ def _first(powers: tuple[int, ...], other_powers: tuple[int, ...], change: int) 
     return Chances(2, events=((Term("goes_first"), lower + equal / 2), (Term("tie"), equal)))
 
 
-# ---------------------------------------------------------------------- what it costs
-
-
-def _price(character: Character, price: int) -> Chances:
-    """A price shown before it is paid, with a warning where it empties the reserve (NW-STATE-08)."""
-    blood = character.pools.get("blood")
-    events: list[Event] = [(message("nw.price", price=price), SURE)]
-    if blood is not None and price == blood.value:
-        events.append((Term("torpor"), SURE))
-    if blood is not None and price > blood.value:
-        raise Refusal(message("nw.too_little_blood", who=character.name, price=price, blood=blood.value))
-    return Chances(0, events=tuple(events))
-
-
-def _boost(view: State, intent: Intent) -> Chances | None:
-    character = view.characters[intent.actor]
-    standing, wanted = boost_of(character), intent.integer("to")
-    if not is_vampire(character) or wanted <= standing:
-        return None
-    return _price(character, boost_price(view, standing, wanted))
-
-
-def _discipline(view: State, intent: Intent) -> Chances | None:
-    character = view.characters[intent.actor]
-    return _price(character, discipline_price(intent)) if is_vampire(character) else None
-
-
-def _heal(view: State, intent: Intent) -> Chances | None:
-    character = view.characters[intent.target]
-    if not is_vampire(character) or is_in_torpor(character):
-        return None
-    return _price(character, min(intent.integer("amount"), missing_levels(view, character)))
-
-
-def _wake(view: State, intent: Intent) -> Chances | None:
-    return _price(view.characters[intent.target], 1) if intent.targets else None
-
-
-def _drink(view: State, intent: Intent) -> Chances | None:
-    """A warning before the last point (NW-RES-11)."""
-    victim = view.characters.get(intent.target)
-    blood = victim.pools.get("blood") if victim else None
-    if victim is None or blood is None or blood.value > intent.integer("turns", 1) or blood.value == 0:
-        return None
-    return Chances(0, events=((Term("torpor" if is_vampire(victim) else "final_death"), SURE),))
-
-
 _ODDS: Mapping[str, Callable[[State, Intent], Chances | None]] = {
     "strike": _melee,
     "grapple": _melee,
     "shoot": _missile,
     "throw": _missile,
+    "hold": _hold,
+    "bite": _hold,
+    "burn": _burn,
     "damage": _damage,
-    "bite": _bite,
     "frenzy_check": _frenzy,
     "initiative": _initiative,
     "pursue": _pursuit,
-    "boost": _boost,
-    "discipline": _discipline,
-    "heal": _heal,
-    "wake": _wake,
-    "drink": _drink,
 }

@@ -157,16 +157,24 @@ def test_a_running_contest_starts_its_odds_from_the_lead() -> None:
     assert even == Fraction(1, 2) < ahead
 
 
-def test_a_price_and_the_torpor_it_brings_are_shown_before_it_is_paid() -> None:
+def test_nothing_is_asked_of_the_dice_where_none_fall() -> None:
     table = TestTable()
-    table.add("Anna", blood_max=12, blood=6)
-    labels = [label for label, _ in table.odds("boost", "Anna", to=3).events]
-    assert [getattr(label, "values", {}).get("price", getattr(label, "id", "")) for label in labels] == [6, "torpor"]
-
-
-def test_odds_of_a_deep_wound_in_torpor_warn_of_the_end() -> None:
-    table = TestTable()
-    table.add("Otto", health_max=25, health=0)
-    table.condition("Otto", "torpor")
-    assert table.event("final_death", "damage", targets=("Otto",), amount=1, deep=True) == 1
+    table.add("Otto", health_max=25, health=0, blood_max=12)
+    assert table.odds("boost", "Otto", to=2) is None
     assert table.odds("damage", targets=("Otto",), amount=1) is None
+    assert table.event("soak", "damage", targets=("Otto",), amount=2) == Fraction(1, 3)
+    table.condition("Otto", "torpor")
+    assert table.odds("damage", targets=("Otto",), amount=2, deep=True) is None
+
+
+def test_holds_bites_and_burns_show_the_soak_they_leave() -> None:
+    table = TestTable()
+    table.add("Irina", strength=3)
+    table.add("Otto", health_max=25, physical_defence=1, fortitude=1)
+    assert table.odds("hold", "Irina") is None
+    table.seize("Irina", "Otto")
+    assert table.event("soak", "hold", "Irina", weapon="claws") == Fraction(1, 3)
+    assert table.odds("hold", "Irina", weapon="claws").mean == Fraction(1, 3) * 2 + Fraction(2, 3) * 4
+    assert table.odds("bite", "Irina") is None
+    assert table.event("soak", "burn", targets=("Otto",), size="big") == Fraction(1, 3)
+    assert table.odds("burn", targets=("Otto",), size="small") is None
