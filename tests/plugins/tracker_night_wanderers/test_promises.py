@@ -229,7 +229,7 @@ def check_person(table: TestTable, who: str) -> None:
     for running in person.conditions_of_kind("held"):
         assert any(one.source == who for one in table.character(running.source).conditions_of_kind("holding"))
     if person.has_condition("final_death"):
-        assert table.state.place_of(who) is None
+        assert not person.can_act
         assert not person.has_condition("frenzy")
     if person.kind == "vampire" and "blood" in person.pools and person.pools["blood"].value == 0:
         assert {"torpor", "final_death"} & set(table.words(who))
