@@ -1,6 +1,5 @@
 """The way into the screen for the command line. Textual is imported only when it runs."""
 
-import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,19 +15,14 @@ def run_app(session: "Session | None", settings: "Settings") -> int:
 
     Without a session the list of sessions comes first.
     """
-    # Nothing of what the start makes is garbage; the app turns the collector on with its first frame.
-    gc.disable()
-    try:
-        from tracker.ui.coterie import CoterieApp
-        from tracker.ui.themes import ThemeError
+    from tracker.ui.coterie import CoterieApp
+    from tracker.ui.themes import ThemeError
 
-        try:
-            app = CoterieApp(session, settings)
-        except ThemeError as error:
-            words = session.words if session else Words(settings.language)
-            print(words.say(error.reason), file=sys.stderr)
-            return 1
-        app.run()
-    finally:
-        gc.enable()
+    try:
+        app = CoterieApp(session, settings)
+    except ThemeError as error:
+        words = session.words if session else Words(settings.language)
+        print(words.say(error.reason), file=sys.stderr)
+        return 1
+    app.run()
     return app.return_code or 0

@@ -50,8 +50,7 @@ class ScreenCommand(NamedTuple):
     hinted: Callable[[Situation], bool] = _always
 
 
-_BOARD: tuple[Place, ...] = ("fight", "log")
-_READING: tuple[Place, ...] = ("review", "watch")
+_LISTS: tuple[Place, ...] = ("fight", "review", "watch")
 _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
 
 SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
@@ -65,15 +64,15 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0 or now.is_filtered),
     ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
-    ScreenCommand("down", ("down", "j"), ("fight",), 0, _somebody),
-    ScreenCommand("up", ("up", "k"), ("fight",), 0, _somebody),
+    ScreenCommand("down", ("down", "j"), _LISTS, 0, _somebody),
+    ScreenCommand("up", ("up", "k"), _LISTS, 0, _somebody),
     ScreenCommand("page_down", ("pagedown",), ("fight",), 0, _somebody),
     ScreenCommand("page_up", ("pageup",), ("fight",), 0, _somebody),
     ScreenCommand("first", ("home",), ("fight",), 0, _somebody),
     ScreenCommand("last", ("end",), ("fight",), 0, _somebody),
     ScreenCommand("go", ("g",), ("fight",), 0, lambda now: now.is_acting),
-    ScreenCommand("why", ("w",), _BOARD, 14),
-    ScreenCommand("sheet", ("s", "o"), ("fight",), 13, _somebody),
+    ScreenCommand("why", ("w",), _ANY, 14),
+    ScreenCommand("sheet", ("s", "o"), _LISTS, 13, _somebody),
     ScreenCommand("log", ("tab",), ("fight",), 15),
     ScreenCommand("list", ("tab", "escape"), ("log",), 1),
     ScreenCommand("log_down", ("down", "j"), ("log",), 3),
@@ -93,10 +92,6 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("start", ("home",), ("review",), 4),
     ScreenCommand("finish", ("end",), ("review",), 4),
     ScreenCommand("branch", ("b",), ("review",), 6),
-    ScreenCommand("review_down", ("down", "j"), _READING, 0, _somebody),
-    ScreenCommand("review_up", ("up", "k"), _READING, 0, _somebody),
-    ScreenCommand("review_why", ("w",), _READING, 8),
-    ScreenCommand("review_sheet", ("s", "o"), _READING, 9, _somebody),
     ScreenCommand("scroll_up", ("[",), ("watch",), 0),
     ScreenCommand("scroll_down", ("]",), ("watch",), 0),
     ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),

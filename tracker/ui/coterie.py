@@ -1,7 +1,7 @@
 """The app: it opens the first screen, puts the theme on, and ends well. It only wires."""
 
 import asyncio
-import gc
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, ClassVar
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from tracker.ui.screens.base import CommandScreen
 
+NO_COLOR = "NO_COLOR"
+"""The variable that asks programs for no colour, whatever its value."""
+
 
 def _palette_provider() -> type[Provider]:
     from tracker.ui.palette import CommandProvider
@@ -41,7 +44,8 @@ class CoterieApp(App[int]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette_provider}
 
     def __init__(self, session: Session | None, settings: Settings) -> None:
-        super().__init__()
+        # With the terminal's own colours Textual sends none at all where NO_COLOR asks for it, else shades of grey.
+        super().__init__(ansi_color=True if NO_COLOR in os.environ else None)
         self.animation_level = "none"
         self.settings = settings
         self.sessions = [session] if session else []
@@ -57,7 +61,7 @@ class CoterieApp(App[int]):
     def _chosen_theme(self) -> LoadedTheme:
         name = self.settings.theme
         if not name:
-            has_few_colors = self.console.color_system in ("standard", "windows")
+            has_few_colors = self.no_color or self.console.color_system in ("standard", "windows")
             name = TERMINAL_THEME if has_few_colors else DEFAULT_THEME
         return load_theme(name, self.settings.theme_folders)
 
@@ -122,13 +126,6 @@ class CoterieApp(App[int]):
         """Listen to signals from now on."""
         if not self.is_headless:
             self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end))
-        self.call_after_refresh(self._settle)
-
-    @staticmethod
-    def _settle() -> None:
-        """Let the collector run from now on, and pass over everything that was made for the start."""
-        gc.freeze()
-        gc.enable()
 
     def _end(self, status: int) -> None:
         self.exit(return_code=status)

@@ -98,19 +98,7 @@ class ReviewScreen(Board):
 
     # ------------------------------------------------------------------ reading
 
-    def do_review_down(self) -> None:
-        """Select the next row."""
-        self.do_down()
-
-    def do_review_up(self) -> None:
-        """Select the row before."""
-        self.do_up()
-
-    def do_review_sheet(self) -> None:
-        """Show the selected character's sheet."""
-        self.do_sheet()
-
-    def do_review_why(self) -> None:
+    def do_why(self) -> None:
         """Explain the entry's numbers."""
         entry = self.log_pane.selected
         if entry is not None:

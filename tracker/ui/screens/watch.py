@@ -84,7 +84,7 @@ class WatchScreen(Board):
 
     # ------------------------------------------------------------------ reading
 
-    def do_review_why(self) -> None:
+    def do_why(self) -> None:
         """Explain the last entry's numbers."""
         entries = self.session.table.history.entries
         if entries:

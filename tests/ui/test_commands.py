@@ -1,0 +1,152 @@
+"""The registry of screen commands: what it feeds is complete, in every language."""
+
+import coterie_sample
+import pytest
+
+from tests.tables import sample_rules
+from tests.ui.conftest import Play
+from tracker.command.parse import CommandSet
+from tracker.opening import Session
+from tracker.text import LANGUAGES, Words, own_catalogue
+from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, ScreenCommand, Situation
+from tracker.ui.look import Look
+from tracker.ui.paint import width_of
+from tracker.ui.screens.board import Board
+from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.review import ReviewScreen
+from tracker.ui.screens.sessions import SessionListScreen
+from tracker.ui.screens.watch import WatchScreen
+from tracker.ui.view.hints import hint_line, situation_hints
+from tracker.ui.view.pages import help_page
+
+SCREENS = {
+    "fight": FightScreen,
+    "log": FightScreen,
+    "review": ReviewScreen,
+    "watch": WatchScreen,
+    "sessions": SessionListScreen,
+}
+BUSY = Situation(people=3, has_order=True, is_acting=True, due=2, marked=1, undo="Killer: 3 damage", redo="x", saves=2)
+
+
+@pytest.fixture
+def table() -> CommandTable:
+    return CommandTable(CommandSet(sample_rules(), Words("en")).actions.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", SCREEN_COMMANDS, ids=lambda command: f"{command.places[0]}-{command.id}")
+def test_every_command_has_its_words(command: ScreenCommand, language: str) -> None:
+    messages = own_catalogue(language)["message"]
+    if command.action:
+        assert command.action in own_catalogue(language)["help"]
+        return
+    assert f"ui.does.{command.id}" in messages
+    if command.rank:
+        assert f"ui.hint.{command.id}" in messages
+
+
+@pytest.mark.parametrize("command", SCREEN_COMMANDS, ids=lambda command: f"{command.places[0]}-{command.id}")
+def test_every_command_can_be_carried_out_where_it_is_offered(command: ScreenCommand) -> None:
+    for place in command.places:
+        if not command.action and command.id != "due":
+            assert hasattr(SCREENS[place], f"do_{command.id}")
+
+
+def test_both_languages_say_the_same_sentences() -> None:
+    english, russian = (
+        {name for name in own_catalogue(language)["message"] if name.startswith("ui.")} for language in LANGUAGES
+    )
+    assert english == russian
+
+
+def test_the_acts_of_a_ruleset_get_their_keys_and_the_screens_own_are_not_taken(table: CommandTable) -> None:
+    assert table.at("fight", "a").id == "attack"  # type: ignore[union-attr]
+    assert table.at("fight", "d").id == "damage"  # type: ignore[union-attr]
+    assert table.at("fight", "q").id == "quit"  # type: ignore[union-attr]
+    greedy = coterie_sample.ATTACK.__class__("greed", "act", key="q")
+    assert CommandTable([greedy]).at("fight", "q").id == "quit"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120, 200])
+def test_hints_fit_the_width_and_begin_with_what_is_next(width: int, table: CommandTable, look: Look) -> None:
+    hints = situation_hints(table, BUSY, look, width)
+    line = hint_line(hints, width, look).text
+    assert width_of(line) <= width
+    assert line.strip().startswith("n next")
+
+
+@pytest.mark.parametrize(
+    ("situation", "first"),
+    [
+        (Situation(), ": command"),
+        (Situation(people=2), "i initiative"),
+        (Situation(people=2, has_order=True), "n next"),
+        (Situation(place="log"), "Tab back"),
+        (Situation(place="review"), "← back"),
+        (Situation(place="sessions"), "n new session"),
+        (Situation(place="sessions", saves=1), "Enter open"),
+    ],
+)
+def test_the_first_hint_is_what_one_does_next(
+    situation: Situation, first: str, table: CommandTable, look: Look
+) -> None:
+    assert hint_line(situation_hints(table, situation, look, 80), 80, look).text.strip().startswith(first)
+
+
+def test_help_names_every_key_of_a_place(table: CommandTable, look: Look) -> None:
+    for place in ("fight", "log", "review", "watch", "sessions"):
+        text = "\n".join(line.text for line in help_page(table, place, 80, look))
+        for command in table.of_place(place):  # type: ignore[arg-type]
+            for key in command.keys:
+                assert key in text or len(key) > 1 or key == "1", (place, key)
+
+
+async def test_help_is_opened_scrolled_and_closed(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("?")
+        assert "Keys of the fight" in game.text
+        first = game.text
+        await game.press("end")
+        assert game.text != first
+        await game.press("?")
+        assert "Keys of the fight" not in game.text
+
+
+async def test_the_palette_offers_what_is_possible_now_and_does_it(playing: Play, fight: Session) -> None:
+    from textual.command import CommandPalette
+
+    from tracker.ui.palette import CommandProvider
+
+    async with playing(fight) as game:
+        board = game.screen
+        assert isinstance(board, Board)
+        provider = CommandProvider(board)
+        words = [str(hit.text) async for hit in provider.discover()]
+        assert "damage" in words
+        assert "redo" not in words
+        assert any(word.startswith("undo") for word in words)
+        found = [hit async for hit in provider.search("damag")]
+        best = max(found)
+        assert best.text == "damage"
+        best.command()
+        await game._pause()
+        assert game.prompt.startswith("damage David:")
+        await game.press("escape")
+        game.app.action_command_palette()
+        await game._pause()
+        assert isinstance(game.app.screen, CommandPalette)
+        assert not game.app.screen.query_one("CommandInput").cursor_blink  # type: ignore[attr-defined]
+
+
+async def test_names_in_the_palette_are_never_markup(playing: Play) -> None:
+    from tests.tables import memory_session, play
+
+    async with playing(play(memory_session(), 'add "[/] [bold]X"')) as game:
+        game.app.action_command_palette()
+        await game._pause()
+        await game._pause()
+        from textual.command import CommandList
+
+        options = game.app.screen.query_one(CommandList)
+        assert any("[/] [bold]X" in str(option.prompt) for option in options.options)
