@@ -107,7 +107,7 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
         use_rounds(draft, who, weapon, burst_of(intent, weapon))
     rest = intent
     for target in struck:
-        plan = plan_attack(draft.state, intent, target, everybody)
+        plan = plan_attack(draft.state, rest, target, everybody)
         thrown = throw_for(
             draft,
             rest.with_values(hidden=True) if plan.blind else rest,

@@ -63,10 +63,20 @@ class Plan:
 
 
 def weapon_for(view: State, intent: Intent) -> Weapon:
-    """The weapon that the intent names, else the one in hand, else the body. Refuses what is not in the tables."""
-    weapon = gear.weapon_of(view.characters[intent.actor], intent.text("weapon"))
+    """The weapon that the intent names, else the one in hand, else the body.
+
+    Where only the kind of attack is named, a punch is bare-handed whatever the hand holds, and anything else wants a
+    fitting weapon. Refuses what is not in the tables and what does not fit.
+    """
+    chosen, kind = intent.text("weapon"), intent.text("kind")
+    weapon = gear.weapon_of(view.characters[intent.actor], chosen)
     if weapon is None:
-        raise Refusal(message("wod.refused.weapon", weapon=intent.text("weapon")))
+        raise Refusal(message("wod.refused.weapon", weapon=chosen))
+    if not chosen and weapon.skill != kind:
+        if kind == "brawl":
+            return gear.weapons()[gear.UNARMED]
+        if kind in ("weaponry", "firearms") and weapon.id not in (gear.OWN_WEAPON, gear.UNARMED):
+            raise Refusal(message("wod.refused.not_in_hand", kind=Term(kind), weapon=Term(weapon.id)))
     return weapon
 
 

@@ -122,6 +122,23 @@ def test_each_state_counts_by_itself(whose: str, fields: dict[str, Any], kind: s
     assert thrown(scene, attacker, target, **base(attack)).pool == BASE[attack] + change
 
 
+def test_willpower_on_a_burst_adds_to_one_of_its_rolls() -> None:
+    scene, attacker, target = fight()
+    other = scene.add("Other")
+    values = {"kind": "firearms", "burst": "medium", "willpower": True}
+    scene.perform(Intent("attack", attacker, (target, other), values), Misses())
+    assert [rolled.pool for rolled in scene.rolls()] == [9 + 2 - 2 - 2 + 3, 9 + 2 - 2]
+    assert scene.character(attacker).pools["willpower"].value == 3
+
+
+def test_a_punch_is_bare_handed_whatever_the_hand_holds_and_a_shot_wants_a_gun() -> None:
+    scene, _, target = fight()
+    thug = scene.add("Thug", strength=3, brawl=2, weapon="knife")
+    assert thrown(scene, thug, target, kind="brawl").pool == 3 + 2 - 2 - 1
+    assert thrown(scene, thug, target).data["type"] == "lethal"
+    assert scene.refusal("attack", thug, (target,), kind="firearms") is not None
+
+
 def test_by_the_option_a_burst_only_pays_for_the_targets_after_the_first() -> None:
     scene, attacker, target = fight(**{"burst-penalty": "extra"})
     rolled = thrown(scene, attacker, target, kind="firearms", burst="medium", nameless=2)
@@ -286,7 +303,8 @@ def test_a_foe_placed_by_ear_is_attacked_as_if_in_cover_and_one_not_placed_by_a_
     scene, attacker, target = fight()
     scene.condition(target, "unseen")
     rolled = thrown(scene, attacker, target, **base("brawl"))
-    assert rolled.data["chance"] and rolled.hidden
+    assert rolled.data["chance"]
+    assert rolled.hidden
     scene.do("listen", attacker, target, [8, 1, 1, 1])
     assert scene.rolls()[0].hidden
     assert thrown(scene, attacker, target, **base("brawl")).pool == BASE["brawl"] - 3
