@@ -105,6 +105,7 @@ ACTIONS = (
 )
 CONDITIONS = (
     *(ConditionKind(kind, tone="bad", rule="V5-EFF-02") for kind in people.FRENZIES),
+    ConditionKind("controlled", rule="V5-EFF-03"),
     ConditionKind("turn_lost", tone="warning", rule="V5-EFF-01"),
 )
 

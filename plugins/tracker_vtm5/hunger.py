@@ -4,7 +4,6 @@ from tracker.api import (
     Action,
     Chance,
     Choice,
-    ConditionKind,
     CounterSet,
     Draft,
     Intent,
@@ -142,6 +141,12 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency))
 
 
+def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Hunger that was set by hand wakes the half awake as well (V5-STA-09)."""
+    if people.hunger(draft.character(intent.actor)) < people.HIGHEST_HUNGER:
+        people.end_conditions(draft, intent.actor, ("half_awake",), "hunger", "V5-STA-09")
+
+
 ACTIONS = (
     Action(
         "rouse",
@@ -187,5 +192,5 @@ ACTIONS = (
 FEATURE = Feature(
     actions=ACTIONS,
     verbs={"rouse": _rouse, "night": _night, "feed": _feed},
-    conditions=(ConditionKind("controlled", rule="V5-EFF-03"),),
+    moments={"start_of_turn": start_of_turn},
 )

@@ -51,7 +51,8 @@ def place_by_action(character: Character) -> tuple[Place, tuple[Part, ...]]:
     kind = _kind_of(character)
     value = len(DECLARED) - DECLARED.index(kind)
     speed = character.integer("dexterity") + character.integer("wits")
-    place = Place(character.id, value, (speed, _skill_of(character)), note=kind)
+    note = kind if character.count("declared") else ""
+    place = Place(character.id, value, (speed, _skill_of(character)), note=note)
     return place, (Part(Term(kind), value, "V5-INI-01"),)
 
 

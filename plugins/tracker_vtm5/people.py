@@ -9,7 +9,9 @@ VAMPIRE_KINDS = ("vampire", "thin-blood")
 HIGHEST_HUNGER = 5
 GONE = ("final_death", "dead")
 SENSELESS = ("final_death", "dead", "torpor", "coma")
+"""Conditions that keep a character out of the turn order, the gravest first (V5-STA-07)."""
 BOUND = ("staked", "immobile")
+"""Conditions that leave the mind and take the body (V5-STA-13, V5-STA-15)."""
 FRENZIES = ("hunger_frenzy", "terror_frenzy", "fury_frenzy")
 
 

@@ -128,21 +128,18 @@ def impairment(
     """What a full track takes from a roll: two dice, once (V5-STA-02); in frenzy the body is not felt (V5-EFF-03)."""
     if choice == "off":
         return []
-    hindering = {
-        "health": not people.is_frenzied(character),
-        "willpower": True,
-    }
     impaired = [
         track
-        for track, counts in hindering.items()
-        if counts and track in character.tracks and marks.is_full(character.tracks[track])
+        for track in ("health", "willpower")
+        if track in character.tracks
+        and marks.is_full(character.tracks[track])
+        and not (track == "health" and people.is_frenzied(character))
     ]
     if choice == "on":
-        return [Part(Term(f"impaired_{track}"), IMPAIRMENT, "V5-STA-02") for track in (impaired or ["health"])[:1]]
-    concerned = [track for track in impaired if _concerns(track, category)]
-    if not concerned and category == "other":
-        return []
-    if options.is_set(view, "mixed_impairment", "both_penalties") and category == "physical":
+        concerned = (impaired or ["health"])[:1]
+    else:
+        concerned = [track for track in impaired if _concerns(track, category)]
+    if category == "physical" and options.is_set(view, "mixed_impairment", "both_penalties"):
         concerned += [track for track in impaired if track not in concerned and _concerns(track, attribute_category)]
     return [Part(Term(f"impaired_{track}"), IMPAIRMENT, "V5-STA-02") for track in concerned]
 

@@ -67,7 +67,7 @@ _COMMON = (
 )
 _MARKS = (MarkSpec("/", "superficial"), MarkSpec("X", "aggravated"))
 _TRACKS = (TrackSpec("health", _MARKS), TrackSpec("willpower", _MARKS))
-_HUNGER = PoolSpec("hunger", (Band("hunger_calm", 0), Band("hunger_high", 4, "warning"), Band("hunger_5", 5, "bad")))
+_HUNGER = PoolSpec("hunger", (Band("hunger_high", 4, "warning"), Band("hunger_5", 5, "bad")))
 
 
 def _vampire_kind(kind: str, potency: int) -> CharacterKind:

@@ -23,21 +23,6 @@ from tracker.api import (
 from tracker_vtm5 import blood, marks, people
 from tracker_vtm5.feature import Feature
 
-SHOWN_STATES: tuple[tuple[str, bool], ...] = (
-    ("final_death", False),
-    ("dead", False),
-    ("torpor", False),
-    ("coma", False),
-    ("staked", True),
-    ("immobile", True),
-    ("half_awake", True),
-    ("loses_face", True),
-    ("hunger_frenzy", True),
-    ("terror_frenzy", True),
-    ("fury_frenzy", True),
-)
-"""Conditions that show as a status word, the gravest first, and whether such a one takes turns."""
-
 TORPOR_REASONS = ("by_choice", "hunger", "wounds", "frozen", "injury", "other")
 DEATH_CAUSES = (
     "decapitation", "fire", "sunlight", "destruction", "acid", "explosion", "pressure", "injury", "other",
@@ -56,13 +41,9 @@ CONDITIONS = (
 
 
 def status(view: State, who: str) -> Sequence[Status]:
-    """The status words of a character, the gravest first."""
+    """The status words of a character: what keeps it out of the turn order, then its full tracks."""
     character = view.characters[who]
-    words = [
-        Status(kind, can_act)
-        for kind, can_act in SHOWN_STATES
-        if character.has_condition(kind) and (kind != "half_awake" or people.hunger(character) == people.HIGHEST_HUNGER)
-    ]
+    words = [Status(kind, can_act=False) for kind in people.SENSELESS if character.has_condition(kind)]
     for track in ("health", "willpower"):
         if track in character.tracks and marks.is_crossed_out(character.tracks[track]):
             words.append(Status(f"crossed_out_{track}"))

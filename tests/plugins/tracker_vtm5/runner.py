@@ -598,7 +598,13 @@ VERBS: dict[str, Callable[[Play, Keys], None]] = {
 
 
 def state_name(play: Play) -> str:
-    return next((STATE_NAMES[status] for status in play.statuses() if status in STATE_NAMES), "active")
+    """The gravest state on the card; who is out of the turn order shows it as a status word too."""
+    for kind, name in STATE_NAMES.items():
+        if play.main.has_condition(kind):
+            assert (kind in play.statuses()) is (not play.main.can_act)
+            return name
+    assert play.main.can_act
+    return "active"
 
 
 def injuries_on(play: Play) -> list[str]:

@@ -142,7 +142,7 @@ def test_a_surge_is_paid_after_the_roll() -> None:
 def test_an_argument_breaks_a_will_and_costs_face() -> None:
     table = FifthEditionTable("set Boris willpower XXX/")
     table.play("argue Boris strikes_back successes=4 defence_successes=2 by=Vera", "hit")
-    assert "loses_face" in table.statuses("Boris")
+    assert table.who("Boris").has_condition("loses_face")
     assert table.health("Boris") == "......"
 
 

@@ -68,7 +68,7 @@ def test_half_an_hour_in_icy_water_where_the_table_wants_it() -> None:
     table = FifthEditionTable(
         "option icy_water_wait=half_an_hour", "cold Vera water", "pass 30m", "cold_test Vera successes=1"
     )
-    assert "immobile" in table.statuses("Vera")
+    assert table.who("Vera").has_condition("immobile")
     assert "sinks:Vera" in table.due()
     table.play("pass 30m")
     assert table.statuses("Vera")[0] == "torpor"
@@ -78,7 +78,7 @@ def test_warmth_gives_movement_back_and_a_full_hour_starts_the_cold_anew() -> No
     table = FifthEditionTable(
         "cold Vera", "pass 1 hour", "cold_test Vera successes=1", "pass 30m", "warm Vera", "pass 3 hours"
     )
-    assert "immobile" not in table.statuses("Vera")
+    assert not table.who("Vera").has_condition("immobile")
     assert "torpor" not in table.statuses("Vera")
     table.play("cold Vera")
     assert table.who("Vera").conditions["cold"].amount == 2
@@ -108,7 +108,8 @@ def test_a_new_night_wakes_the_staked_and_leaves_the_torpid() -> None:
     table.play('night faces="3"')
     assert table.hunger("Vera") == 3
     assert table.hunger("Boris") == 3
-    assert table.statuses("Vera") == ["staked"]
+    assert table.who("Vera").has_condition("staked")
+    assert not table.statuses("Vera")
 
 
 def test_the_evening_mending_is_once_a_night_and_comes_to_nothing_in_torpor() -> None:
@@ -181,7 +182,7 @@ def test_one_who_only_defends_does_not_attack() -> None:
 
 def test_the_wave_may_be_ridden_and_bought_back_for_a_turn() -> None:
     table = FifthEditionTable("frenzy Vera kind=hunger_frenzy ride", "spend Vera 1 control")
-    assert table.statuses("Vera") == ["hunger_frenzy"]
+    assert table.who("Vera").has_condition("hunger_frenzy")
     assert table.who("Vera").has_condition("controlled")
     assert table.refusal("spend Boris 1 control") == "vtm5.refused.no_frenzy"
 
@@ -265,3 +266,8 @@ def test_the_blood_may_be_roused_at_hunger_5_where_the_table_wants_it() -> None:
     assert table.refusal("rouse Vera") == "vtm5.refused.hunger_5"
     table.play("option rouse_at_hunger_5=allowed", 'rouse Vera faces="2"')
     assert "frenzy:Vera" in table.due()
+
+
+def test_hunger_set_by_hand_wakes_the_half_awake_with_their_next_turn() -> None:
+    table = FifthEditionTable("torpor Vera", "wake Vera successes=3", "set Vera hunger 4", "initiative Vera", "next")
+    assert not table.who("Vera").has_condition("half_awake")
