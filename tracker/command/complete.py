@@ -92,6 +92,9 @@ class _ActionCompleter:
             people = _names(typed, self._state, self._people_in(current.items[:-1]))
             if len(current.items) > 1:
                 return Completion(current.start, self._in_list(current, people))
+            if self._action.id == "initiative":
+                # Whoever is named there mostly gets a number.
+                found.update(dict.fromkeys(f"{name}=" for name in people))
             found.update(dict.fromkeys(people))
             if found and typed:
                 return Completion(current.start, list(found))
@@ -159,15 +162,19 @@ class _ActionCompleter:
     def _bare(self, typed: str) -> Iterator[str]:
         given = self._given()
         waiting = [parameter for parameter in self._action.parameters if parameter.id not in given]
+        # A bare word is the target where one is still wanted.
+        takes_bare_words = self._action.targets not in ("one", "many") or not self._wants_target()
         for parameter in waiting:
-            if parameter.kind in ("choice", "switch"):
+            if parameter.kind in ("choice", "switch") and takes_bare_words:
                 yield from _sorted_words(typed, self._choices(parameter))
         for parameter in waiting:
             if parameter.kind == "character":
                 yield from (
                     f"{self._commands.ways(parameter.id)[-1]}={name}" for name in _names(typed, self._state, ())
                 )
-        named = {parameter.id: self._commands.ways(parameter.id) for parameter in waiting if parameter.kind != "switch"}
+        named: dict[str, Sequence[str]] = {
+            parameter.id: self._commands.ways(parameter.id) for parameter in waiting if parameter.kind != "switch"
+        }
         if self._action.acts:
             named["by"] = self._commands.ways("by")
         if self._action.id == "add":
@@ -175,8 +182,6 @@ class _ActionCompleter:
         if self._action.id == "set":
             yield from _sorted_words(typed, self._traits())
             return
-        if self._action.id == "initiative":
-            named.update(self._people)
         yield from (f"{word}=" for word in _sorted_words(typed, named))
 
     def _traits(self) -> Spellings:

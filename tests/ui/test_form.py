@@ -1,0 +1,115 @@
+"""Forms: how values are changed, what hides behind "more", and what Enter gives."""
+
+from tests.ui.conftest import Play
+from tracker.opening import Session
+from tracker.ui.forms import action_form, form_command
+from tracker.ui.keys import Keystroke
+from tracker.ui.look import Look
+from tracker.ui.panels.form import Field, Form
+from tracker.ui.panels.menu import Item, Menu
+
+
+def keys(form: Form, *names: str) -> None:
+    for name in names:
+        form.take(Keystroke(name, name if len(name) == 1 else " " if name == "space" else ""))
+
+
+def a_form(look: Look, *fields: Field) -> tuple[Form, list[str]]:
+    done: list[str] = []
+    return Form("Form", fields, look, lambda form: done.append(form.value(fields[0].id))), done
+
+
+def test_arrows_step_through_choices_and_typing_replaces_the_value(look: Look) -> None:
+    form, done = a_form(look, Field("type", "type", "choice", "blunt", ["blunt", "sharp", "cold"], is_required=True))
+    keys(form, "right")
+    assert form.value("type") == "sharp"
+    keys(form, "left", "left")
+    assert form.value("type") == "cold"
+    keys(form, "s", "h")
+    assert form.value("type") == "sh"
+    keys(form, "right")
+    assert form.value("type") == "sharp"
+    keys(form, "enter")
+    assert done == ["sharp"]
+
+
+def test_an_optional_choice_may_be_empty(look: Look) -> None:
+    form, _ = a_form(look, Field("weapon", "weapon", "choice", "", ["knife", "gun"]))
+    keys(form, "right")
+    assert form.value("weapon") == "knife"
+    keys(form, "left")
+    assert form.value("weapon") == ""
+
+
+def test_numbers_are_stepped_within_their_bounds_and_typed(look: Look) -> None:
+    form, _ = a_form(look, Field("amount", "amount", "integer", "0", minimum=-1, maximum=2))
+    keys(form, "right", "right", "right")
+    assert form.value("amount") == "2"
+    keys(form, *["left"] * 5)
+    assert form.value("amount") == "-1"
+    keys(form, "1", "2")
+    assert form.value("amount") == "-112" or form.value("amount") == "12"
+
+
+def test_switches_are_turned_by_space_and_arrows(look: Look) -> None:
+    form, _ = a_form(look, Field("aimed", "aimed", "switch"))
+    keys(form, "space")
+    assert form.value("aimed") == "yes"
+    keys(form, "right")
+    assert form.value("aimed") == ""
+
+
+def test_rare_fields_hide_behind_more(look: Look) -> None:
+    form, _ = a_form(look, Field("a", "first"), Field("b", "second", is_rare=True))
+    assert "more (1)" in "\n".join(line.text for line in form.lines(60, 10))
+    keys(form, "down", "enter")
+    text = "\n".join(line.text for line in form.lines(60, 10))
+    assert "second" in text
+    assert "more" not in text
+
+
+def test_a_form_longer_than_its_place_scrolls_with_the_cursor(look: Look) -> None:
+    form, _ = a_form(look, *(Field(f"f{number}", f"field {number}") for number in range(20)))
+    assert len(form.lines(60, 6)) == 6
+    keys(form, *["down"] * 15)
+    assert any("field 15" in line.text and line.ground == "cursor" for line in form.lines(60, 6))
+
+
+def test_the_form_of_an_act_is_read_as_the_line_that_would_say_the_same(fight: Session, look: Look) -> None:
+    commands, state = fight.commands, fight.table.state
+    assert commands is not None
+    david, killer = (
+        next(who for who, one in state.characters.items() if one.name == name) for name in ("David", "Killer")
+    )
+    form = action_form(fight, commands.actions["attack"], david, [killer], look, lambda form, command: None)
+    command = form_command(form, commands.actions["attack"], commands, state)
+    assert (command.intent.verb, command.intent.actor, command.intent.targets) == ("attack", david, (killer,))
+    form = action_form(fight, commands.actions["condition"], "", [david, killer], look, lambda form, command: None)
+    field = form.field("kind")
+    assert field is not None
+    field.type("bleeding")
+    command = form_command(form, commands.actions["condition"], commands, state)
+    assert command.intent.targets == (david, killer)
+    assert command.intent.values["kind"] == "bleeding"
+
+
+def test_a_menu_chooses_by_its_own_keys_and_never_what_is_not_possible(look: Look) -> None:
+    chosen: list[str] = []
+    items = [
+        Item("aim", lambda: chosen.append("aim"), key="z", problem="no gun"),
+        Item("run", lambda: chosen.append("run"), key="r"),
+        Item("rest", lambda: chosen.append("rest")),
+    ]
+    menu = Menu("Menu", items, look)
+    menu.take(Keystroke("z", "z"))
+    assert (chosen, menu.is_done) == ([], False)
+    menu.take(Keystroke("down"))
+    menu.take(Keystroke("enter"))
+    assert (chosen, menu.is_done) == (["rest"], True)
+    assert "no gun" in "\n".join(line.text for line in menu.lines(60, 10))
+
+
+async def test_a_key_of_a_russian_layout_chooses_in_a_menu(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("enter", "р")
+        assert game.prompt.startswith("heal David:")

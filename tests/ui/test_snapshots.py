@@ -1,0 +1,82 @@
+"""Looks: few pictures, of fixed sessions, at the two sizes that matter most."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tables import memory_session, play
+from tests.ui.conftest import CAST
+from tracker.command.parse import CommandSet
+from tracker.opening import Session
+from tracker.text import Words
+from tracker.ui.coterie import CoterieApp
+from tracker.ui.settings import Settings
+
+Compare = Callable[..., bool]
+SIZES = [(80, 24), (120, 40)]
+
+
+def busy_fight(language: str = "en") -> Session:
+    session = play(
+        memory_session(),
+        *CAST,
+        'add "Bob [red]" ally toughness=12',
+        "add 李小龙 foe",
+        "next",
+        "attack David by=Gunman faces=18",
+        "damage Killer 8",
+        "condition Gunman aiming amount=2",
+        "note about=David he limps behind the pillar and counts his last two bullets, [one] and [/two]",
+        "damage David 1",
+        "undo",
+        "hide Killer",
+    )
+    rules = session.table.rules
+    assert rules is not None
+    words = Words(language, rules.catalogue)
+    return Session(session.path, session.header, session.table, words, CommandSet(rules, words), ())
+
+
+def app(language: str = "en", theme: str = "dark") -> CoterieApp:
+    return CoterieApp(busy_fight(language), Settings(language=language, theme=theme))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_fight(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(app(), terminal_size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_fight_in_russian_on_light(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(app("ru", "light"), terminal_size=size)
+
+
+def test_a_small_window(snap_compare: Compare) -> None:
+    assert snap_compare(app(), terminal_size=(60, 20))
+
+
+def test_the_damage_prompt_with_its_preview(snap_compare: Compare) -> None:
+    assert snap_compare(app(), press=["d", "3", "s"], terminal_size=(80, 24))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_attack_form(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(app(), press=["a"], terminal_size=size)
+
+
+def test_the_menu(snap_compare: Compare) -> None:
+    assert snap_compare(app(), press=["enter"], terminal_size=(80, 24))
+
+
+def test_help(snap_compare: Compare) -> None:
+    assert snap_compare(app(), press=["?"], terminal_size=(80, 24))
+
+
+def test_the_terminals_own_colours(snap_compare: Compare) -> None:
+    assert snap_compare(app(theme="terminal"), terminal_size=(80, 24))
+
+
+@pytest.fixture(autouse=True)
+def full_signs(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr("tracker.ui.coterie.screen_encoding", lambda: "utf-8")
