@@ -164,6 +164,16 @@ def save_defence(view: State, intent: Intent, chance: Chance) -> Outcome:
     return draft.outcome()
 
 
+def count_attacks(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Set by hand how many attacks of this round Defence has met already (WOD-DEF-04)."""
+    draft = Draft(view)
+    who, number = intent.actor, intent.integer("attacks")
+    draft.add(CounterSet(who, DEFENDED, number, "round"))
+    value = worn_defence(draft.character(who)).value
+    draft.say(message("wod.defended", who=view.characters[who].name, count=number, value=value))
+    return draft.outcome()
+
+
 def derived(view: State, who: str) -> Sequence[Derived]:
     """Defence as it stands now, and what a Dodge would be."""
     character = view.characters[who]
@@ -200,8 +210,16 @@ FEATURE = Feature(
             examples=("save-defence by=David",),
             group="defence",
         ),
+        Action(
+            "count-attacks",
+            "act",
+            (Parameter("attacks", "integer", required=True, minimum=0, maximum=100),),
+            rules=("WOD-DEF-04",),
+            examples=("count-attacks 2 by=David",),
+            group="defence",
+        ),
     ),
-    verbs={"dodge": dodge, "save-defence": save_defence},
+    verbs={"dodge": dodge, "save-defence": save_defence, "count-attacks": count_attacks},
     conditions=(
         ConditionKind("dodging", tone="good", rule="WOD-DEF-08"),
         ConditionKind("saving-defence", rule="WOD-DEF-05"),

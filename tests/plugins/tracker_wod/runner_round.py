@@ -141,7 +141,8 @@ def _attacked(scene: Scene, who: str, number: int, attack: Keys) -> int:
         "resist": attack.take("willpower", False),
     }
     attack.finish()
-    scene.perform(Intent("attack", attacker, (who,), values), Misses())
+    verb = "grapple" if values["kind"] == "grapple" else "attack"
+    scene.perform(Intent(verb, attacker, (who,), values), Misses())
     taken = scene.rolls()[0].data["defence"]
     assert isinstance(taken, int)
     return taken
