@@ -19,7 +19,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import spend_action
-from tracker_night_wanderers.dice import DicePool, Throw, dice_pool, modifier, rating, throw
+from tracker_night_wanderers.dice import DicePool, dice_pool, modifier, rating, throw
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import VAMPIRE, WEREWOLF, boost_of, is_helpless
 from tracker_night_wanderers.states import STANCES, held_by, stop
@@ -119,11 +119,37 @@ def _dodging(view: State, target: Character, stance: str, intent: Intent, diffic
     return Defence(stance, "dodging", dice_pool(view, target, base, physical=True), difficulty)
 
 
-def throw_defence(chance: Chance, defence: Defence) -> Throw | None:
-    """Throw the defence where there is one."""
-    if defence.pool is None:
-        return None
-    return throw(chance, defence.pool, defence.difficulty, defence.what)
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An attack that has been rolled: whether it lands, and the successes of both sides (0 where nobody defends)."""
+
+    hit: bool
+    successes: int
+    defended: int
+
+    @property
+    def margin(self) -> int:
+        """The attacker's successes beyond the defender's."""
+        return self.successes - self.defended
+
+
+def exchange(
+    draft: Draft, chance: Chance, intent: Intent, attack: tuple[DicePool, int, str], defence: Defence, *, melee: bool
+) -> Exchange:
+    """Roll the attack (its pool, difficulty and rule), then the defence, and tell of both."""
+    attacker, target = draft.character(intent.actor), draft.character(intent.target)
+    pool, difficulty, rule = attack
+    thrown = throw(chance, pool, difficulty, intent.verb)
+    answer = throw(chance, defence.pool, defence.difficulty, defence.what) if defence.pool else None
+    hit = lands(draft.state, thrown.successes, answer.successes if answer else None, melee=melee)
+    draft.add(thrown.fact(attacker.id, intent.verb, rule, result="hit" if hit else "miss", against=target.id))
+    draft.say(thrown.line(attacker.name, intent.verb))
+    if answer is not None:
+        result, answer_rule = ("failure" if hit else "success"), ("NW-DEF-01" if melee else "NW-DEF-06")
+        draft.add(answer.fact(target.id, defence.what, answer_rule, result=result, against=attacker.id))
+        draft.say(answer.line(target.name, defence.what))
+    draft.say(message("nw.hits" if hit else "nw.misses", who=attacker.name, target=target.name))
+    return Exchange(hit, thrown.successes, answer.successes if answer else 0)
 
 
 def lands(view: State, attack: int, defence: int | None, *, melee: bool = True) -> bool:

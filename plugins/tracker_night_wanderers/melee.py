@@ -39,16 +39,15 @@ from tracker_night_wanderers.dice import (
     dice_pool,
     difficulty_of,
     modifier,
-    throw,
 )
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
-    lands,
+    Exchange,
+    exchange,
     melee_damage,
     melee_defence,
     stance_against,
-    throw_defence,
     wielded,
     wounds_deep,
 )
@@ -142,31 +141,18 @@ def _attacker_and_target(draft: Draft, intent: Intent) -> tuple[Character, Chara
     return attacker, target
 
 
-def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> tuple[bool, int]:
-    """Roll attack and defence and tell of both; return whether it lands and by how many successes more."""
+def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> Exchange:
+    """Roll attack and defence; a dodge that is better than the attack gains initiative (NW-DEF-04)."""
     attacker, target = draft.character(intent.actor), draft.character(intent.target)
     stance = stance_against(draft, target.id, intent)
-    difficulty = difficulty_of(intent, USUAL_DIFFICULTY)
-    attack = throw(chance, attack_pool(draft.state, attacker, intent), difficulty, intent.verb)
-    defence = melee_defence(draft.state, draft.character(target.id), stance, intent)
-    answer = throw_defence(chance, defence)
-    hit = lands(draft.state, attack.successes, None if answer is None else answer.successes)
     rule = "NW-ATK-06" if intent.verb == "grapple" else "NW-ATK-03"
-    draft.add(attack.fact(attacker.id, intent.verb, rule, result="hit" if hit else "miss", against=target.id))
-    draft.say(attack.line(attacker.name, intent.verb))
-    if answer is not None:
-        draft.add(
-            answer.fact(
-                target.id, defence.what, "NW-DEF-01", result="failure" if hit else "success", against=attacker.id
-            )
-        )
-        draft.say(answer.line(target.name, defence.what))
-    draft.say(message("nw.hits" if hit else "nw.misses", who=attacker.name, target=target.name))
-    defended = answer.successes if answer is not None else 0
-    if defence.what == "dodging" and defended > attack.successes:
+    attack = (attack_pool(draft.state, attacker, intent), difficulty_of(intent, USUAL_DIFFICULTY), rule)
+    defence = melee_defence(draft.state, draft.character(target.id), stance, intent)
+    rolled = exchange(draft, chance, intent, attack, defence, melee=True)
+    if defence.what == "dodging" and rolled.margin < 0:
         draft.add(CounterSet(target.id, "initiative_next", DODGE_GAIN, "scene"))
         draft.say(message("nw.dodge_gain", who=target.name))
-    return hit, attack.successes - defended
+    return rolled
 
 
 def strike(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -174,15 +160,15 @@ def strike(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     attacker, target = _attacker_and_target(draft, intent)
     spend_action(draft, attacker.id, intent, keeps_hold=holding(attacker) == target.id)
-    hit, margin = _roll_attack(draft, intent, chance)
-    if not hit:
+    rolled = _roll_attack(draft, intent, chance)
+    if not rolled.hit:
         return draft.outcome()
     if holding(draft.character(target.id)) == attacker.id:
         let_go(draft, target.id)
     weapon = wielded(attacker, intent)
     parts = melee_damage(attacker, weapon)
-    if margin > 0 and is_set(view, "melee_damage", "net"):
-        parts = (*parts, Part(Term("margin"), margin, "NW-OPT-17"))
+    if rolled.margin > 0 and is_set(view, "melee_damage", "net"):
+        parts = (*parts, Part(Term("margin"), rolled.margin, "NW-OPT-17"))
     draft.follow(melee_wound(view, attacker, target, weapon, parts, intent))
     return draft.outcome()
 
@@ -202,8 +188,7 @@ def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
     if holding(attacker) == target.id:
         raise Refusal(message("nw.holds_already", who=attacker.name, target=target.name))
     spend_action(draft, attacker.id, intent)
-    hit, _ = _roll_attack(draft, intent, chance)
-    if not hit:
+    if not _roll_attack(draft, intent, chance).hit:
         return draft.outcome()
     seize(draft, attacker.id, target.id)
     if is_set(view, "hold_first_damage", "at_once"):

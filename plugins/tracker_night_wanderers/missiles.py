@@ -30,17 +30,16 @@ from tracker_night_wanderers.actions import (
     spend_action,
 )
 from tracker_night_wanderers.damage import damage_intent
-from tracker_night_wanderers.dice import DicePool, chosen_rating, clamped, dice_pool, difficulty_of, modifier, throw
+from tracker_night_wanderers.dice import DicePool, chosen_rating, clamped, dice_pool, difficulty_of, modifier
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
     MOVE,
     MOVES,
-    lands,
+    exchange,
     missile_defence,
     stance_against,
     take_stance,
-    throw_defence,
 )
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_helpless
@@ -252,24 +251,13 @@ def missile(view: State, intent: Intent, chance: Chance) -> Outcome:
     spend_action(draft, attacker.id, intent)
     met_by = stance_against(draft, target.id, intent)
     _note_run(draft, attacker.id, draft.character(target.id), met_by)
-    thrown = throw(chance, missile_pool(draft.state, attacker, intent), difficulty, intent.verb)
     defence = missile_defence(draft.state, draft.character(target.id), met_by, intent, difficulty)
-    answer = throw_defence(chance, defence)
-    hit = lands(draft.state, thrown.successes, None if answer is None else answer.successes, melee=False)
-    draft.add(thrown.fact(attacker.id, intent.verb, "NW-ATK-15", result="hit" if hit else "miss", against=target.id))
-    draft.say(thrown.line(attacker.name, intent.verb))
-    if answer is not None:
-        draft.add(
-            answer.fact(
-                target.id, defence.what, "NW-DEF-06", result="failure" if hit else "success", against=attacker.id
-            )
-        )
-        draft.say(answer.line(target.name, defence.what))
-    draft.say(message("nw.hits" if hit else "nw.misses", who=attacker.name, target=target.name))
+    attack = (missile_pool(draft.state, attacker, intent), difficulty, "NW-ATK-15")
+    rolled = exchange(draft, chance, intent, attack, defence, melee=False)
     if range_between(draft.state, attacker.id, target.id) == "point_blank" and not is_helpless(target):
         draft.say(message("nw.may_close_in", who=target.name, target=attacker.name))
-    if hit:
-        parts = missile_damage(view, intent, thrown.successes, answer.successes if answer else 0)
+    if rolled.hit:
+        parts = missile_damage(view, intent, rolled.successes, rolled.defended)
         deep = intent.text("depth") == "deep"
         draft.follow(damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful")))
     return draft.outcome()

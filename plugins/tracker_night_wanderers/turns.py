@@ -10,7 +10,6 @@ from tracker.api import (
     Outcome,
     Prompted,
     State,
-    Term,
     TimePassed,
     Value,
     frozen,
@@ -18,6 +17,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.beast import frenzy_line
 from tracker_night_wanderers.damage import SETTLED
+from tracker_night_wanderers.fighting import melee_damage
 from tracker_night_wanderers.hazards import is_exposed
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.missiles import settle_ranges
@@ -43,16 +43,16 @@ def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def _offer_hold(draft: Draft, holder: Character, held: Character) -> None:
-    def offer(verb: str, command: str, rule: str) -> None:
-        line = message("nw.may_hold", who=holder.name, target=held.name, action=Term(verb))
-        draft.add(Prompted(f"{verb}:{holder.id}", holder.id, line, command, rule, "turn"))
-
-    offer("hold", f"hold by={holder.id}", "NW-ATK-07")
-    if not is_vampire(holder):
-        return
-    offer("bite", f"bite by={holder.id}", "NW-ATK-09")
+    """Offer the damage of the hold, and to a vampire the bite and then the drinking (NW-ATK-07, 09, 11)."""
+    levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))
+    offers = [("hold", "nw.may_hurt", "NW-ATK-07")]
+    if is_vampire(holder):
+        offers.append(("bite", "nw.may_bite", "NW-ATK-09"))
     if has_bitten(holder):
-        offer("drink", f"drink by={holder.id}", "NW-ATK-11")
+        offers.append(("drink", "nw.may_drink", "NW-ATK-11"))
+    for verb, line_id, rule in offers:
+        line = message(line_id, who=holder.name, target=held.name, amount=levels if verb == "hold" else 1)
+        draft.add(Prompted(f"{verb}:{holder.id}", holder.id, line, f"{verb} by={holder.id}", rule, "turn"))
 
 
 def end_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
