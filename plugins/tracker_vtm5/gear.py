@@ -95,7 +95,10 @@ _OTHER_WORDS = {
     "feet": "kick", "foot": "kick", "brass_knuckles": "knuckles", "truncheon": "baton", "stun_gun": "taser",
     "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "rock": "improvised",
     "bottle": "improvised",
-    "chair": "improvised", "baseball_bat": "bat",
+    "chair": "improvised", "brick": "improvised", "stone": "improvised",
+    "nightstick": "baton", "tear_gas": "taser", "chain": "club", "headbutt": "fists", "elbow": "fists",
+    "blowtorch": "torch", "flare": "torch", "flare_gun": "torch", "lighter": "torch", "pyre": "fire",
+    "baseball_bat": "bat",
     "cudgel": "club", "mace": "club", "pipe": "crowbar", "sledgehammer": "hammer", "stake": "wooden_stake",
     "dagger": "knife", "cleaver": "machete", "sabre": "sword", "saber": "sword", "rapier": "knife", "scimitar": "sword",
     "greatsword": "claymore", "battle_axe": "axe", "hatchet": "axe", "javelin": "spear", "gun": "pistol",
@@ -113,6 +116,8 @@ _OTHER_WORDS = {
 
 ORDINARY_BEASTS = frozenset(("animal", "bear", "cat", "dog", "human", "ordinary", "rat", "wolf"))
 """Words that make claws and teeth those of no supernatural creature."""
+ONLY_ALONE = frozenset(("cold", "fire", "fall", "weapon"))
+"""Words that name a source only by themselves or at the end: a fire extinguisher does not burn."""
 BURNING = frozenset(("burning", "fiery", "flaming", "incendiary"))
 
 
@@ -140,8 +145,7 @@ def _candidates(wanted: str) -> Iterable[str]:
     words = wanted.split("_")
     for start in range(len(words)):
         yield "_".join(words[start:])
-    if len(words) > 1:
-        yield from reversed(words[:-1])
+    yield from (word for word in reversed(words[:-1]) if word not in ONLY_ALONE)
 
 
 def source_named(name: str, *, modifier: int = 0) -> Source:
