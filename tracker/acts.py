@@ -21,7 +21,7 @@ from tracker.core.facts import (
     TurnBegun,
 )
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import Message, Term, message
+from tracker.core.messages import Message, MessageValue, Term, message
 from tracker.core.order import moved, with_place
 from tracker.core.state import EMPTY_BOX, Character, ClockUnit, Condition, Place, Pool, State, Track
 from tracker.core.values import Value
@@ -368,8 +368,14 @@ def option(state: State, intent: Intent) -> Outcome:
     value = intent.values["value"]
     return Outcome(
         (OptionSet(name, state.options.get(name), value),),
-        (message("option.set", name=Term(name), value=str(value)),),
+        (message("option.set", name=Term(name), value=_option_shown(value)),),
     )
+
+
+def _option_shown(value: Value) -> MessageValue:
+    if isinstance(value, bool):
+        return Term("yes" if value else "no")
+    return value if isinstance(value, int) else Term(str(value))
 
 
 def _something(draft: Draft) -> Outcome:

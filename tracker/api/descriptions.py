@@ -150,12 +150,17 @@ class CharacterKind:
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """A table option of a session: a switch (default a bool), a number, or one of `choices`."""
+    """A table option of a session: a switch (default a bool), a number, or one of `choices`.
+
+    `minimum` and `maximum` bound a number.
+    """
 
     id: str
     default: Value
     choices: tuple[Choice, ...] = ()
     rule: str = ""
+    minimum: int = -999_999_999
+    maximum: int = 999_999_999
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,12 @@ def read_option(spec: OptionSpec, text: str, words: Words) -> Value:
         return read_switch(text, name, words)
     if spec.choices:
         return choose(text, {choice.id: ways(choice.id, words) for choice in spec.choices}, name)
-    return read_integer(text, name) if isinstance(spec.default, int) else text
+    if not isinstance(spec.default, int):
+        return text
+    number = read_integer(text, name)
+    if not spec.minimum <= number <= spec.maximum:
+        raise Refusal(message("refused.number_range", name=name, minimum=spec.minimum, maximum=spec.maximum))
+    return number
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
