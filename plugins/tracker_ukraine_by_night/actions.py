@@ -34,12 +34,12 @@ def need_action(draft: Draft, who: str, *, overruled: bool) -> None:
 
 
 def insist(draft: Draft, objection: Message | None, *, overruled: bool) -> None:
-    """Raise a refusal for an objection, or tell that it is overruled."""
+    """Raise a refusal for an objection `ubn.refused.X`, or tell by `ubn.overruled.X` that it is overruled."""
     if objection is None:
         return
     if not overruled:
         raise Refusal(objection)
-    draft.say(message("ubn.overruled", reason=objection))
+    draft.say(Message(objection.id.replace("refused", "overruled", 1), objection.values))
 
 
 def spend_action(draft: Draft, who: str) -> None:

@@ -1,5 +1,7 @@
 """Attackers of one target: what stands in their way, declarations, the limit (UBN-ATK-06 to UBN-ATK-15)."""
 
+from typing import Literal
+
 from tracker.api import (
     Action,
     Chance,
@@ -30,8 +32,12 @@ from tracker_ukraine_by_night.guards import (
     guards_of,
     is_walled_in,
 )
-from tracker_ukraine_by_night.health import is_down
+from tracker_ukraine_by_night.health import is_down, quoted
 from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, standing
+
+FROM_SIDE = {side: f"on_{side}:" for side in SIDES}
+COUNTERS = (DECLARED, STRUCK, EXEMPT, *FROM_SIDE.values())
+"""The prefixes of what a target remembers of its attackers."""
 
 
 def _names(view: State, people: tuple[str, ...]) -> tuple[str, ...] | Term:
@@ -62,9 +68,9 @@ def side_objection(view: State, who: str, target: Character, side: str) -> Messa
     if guard is not None and guard != who:
         if not guard:
             return message("ubn.refused.closed", target=target.name, side=Term(side))
-        return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=view.characters[guard].name)
-    prefix = f"on_{side}:"
-    for other in counted(target, prefix):
+        name = view.characters[guard].name
+        return message("ubn.refused.guarded", target=target.name, side=Term(side), guard=name, command=quoted(name))
+    for other in counted(target, FROM_SIDE[side]):
         if other != who and other in view.characters:
             return message(
                 "ubn.refused.side_used", target=target.name, side=Term(side), other=view.characters[other].name
@@ -95,7 +101,9 @@ def objection(view: State, who: str, target: Character, side: str) -> Message | 
 
 
 def _count_up(draft: Draft, target: str, counter: str) -> None:
-    draft.add(CounterSet(target, counter, draft.character(target).count(counter) + 1, "round"))
+    # Before the first round nothing would end a round's counters in time: they wait for it, or for time to pass.
+    until: Literal["round", "scene"] = "round" if draft.state.round else "scene"
+    draft.add(CounterSet(target, counter, draft.character(target).count(counter) + 1, until))
 
 
 def claim(draft: Draft, who: str, target: str, *, exempt: bool, side: str) -> None:
@@ -109,8 +117,8 @@ def claim(draft: Draft, who: str, target: str, *, exempt: bool, side: str) -> No
     character = draft.character(target)
     if character.count(f"{STRUCK}{who}") > character.count(f"{DECLARED}{who}"):
         _count_up(draft, target, f"{DECLARED}{who}")
-    if side and not character.count(f"on_{side}:{who}"):
-        _count_up(draft, target, f"on_{side}:{who}")
+    if side and not character.count(f"{FROM_SIDE[side]}{who}"):
+        _count_up(draft, target, f"{FROM_SIDE[side]}{who}")
     mark_over_limit(draft, target)
 
 
@@ -131,7 +139,7 @@ def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
     _release(draft, who, target.id)
     _count_up(draft, target.id, f"{EXEMPT if exempt else DECLARED}{who}")
     if side and not exempt:
-        _count_up(draft, target.id, f"on_{side}:{who}")
+        _count_up(draft, target.id, f"{FROM_SIDE[side]}{who}")
     draft.say(message("ubn.declared", who=attacker.name, target=target.name))
     mark_over_limit(draft, target.id)
     return draft.outcome()
@@ -151,11 +159,43 @@ def _release(draft: Draft, who: str, target: str) -> None:
     for other in list(draft.state.characters.values()):
         struck = other.count(f"{STRUCK}{who}")
         if other.id != target and other.count(f"{DECLARED}{who}") > struck:
-            draft.add(CounterSet(other.id, f"{DECLARED}{who}", struck, "round"))
-            for side in SIDES:
-                if not struck and other.count(f"on_{side}:{who}"):
-                    draft.add(CounterSet(other.id, f"on_{side}:{who}", 0))
+            draft.add(CounterSet(other.id, f"{DECLARED}{who}", struck, other.counters[f"{DECLARED}{who}"].until))
+            for prefix in FROM_SIDE.values():
+                if not struck and other.count(f"{prefix}{who}"):
+                    draft.add(CounterSet(other.id, f"{prefix}{who}", 0))
             mark_over_limit(draft, other.id)
+
+
+def begin_first_round(draft: Draft) -> None:
+    """What was declared before the first round holds in it; what was done before it is over."""
+    for target in list(draft.state.characters.values()):
+        waiting = {
+            who: count - target.count(f"{STRUCK}{who}")
+            for who, count in counted(target, DECLARED).items()
+            if count > target.count(f"{STRUCK}{who}")
+        }
+        sides = [f"{prefix}{who}" for who in waiting for prefix in FROM_SIDE.values() if target.count(f"{prefix}{who}")]
+        _forget(draft, target)
+        draft.add(*(CounterSet(target.id, f"{DECLARED}{who}", count, "round") for who, count in waiting.items()))
+        draft.add(*(CounterSet(target.id, side, 1, "round") for side in sides))
+        mark_over_limit(draft, target.id)
+
+
+def forget_attacks(draft: Draft) -> None:
+    """Time has passed: what was declared and done against everybody is over."""
+    for target in list(draft.state.characters.values()):
+        _forget(draft, target)
+        mark_over_limit(draft, target.id)
+
+
+def _forget(draft: Draft, target: Character) -> None:
+    draft.add(*(CounterSet(target.id, counter, 0) for counter in target.counters if counter.startswith(COUNTERS)))
+
+
+def remind_of_limits(draft: Draft) -> None:
+    """Bring the reminders up to date with who has come, gone or fallen since."""
+    for target in list(draft.state.characters):
+        mark_over_limit(draft, target)
 
 
 def mark_over_limit(draft: Draft, target: str) -> None:

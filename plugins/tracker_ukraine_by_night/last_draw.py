@@ -153,7 +153,10 @@ def call_over(view: State, intent: Intent, chance: Chance) -> Outcome:
             raise Refusal(message("ubn.refused.draw_gone", who=who))
     draft = Draft(view)
     name = draft.character(actor).name
-    draft.say(message("ubn.called_over", who=name, reason=intent.text("reason") or Term("storyteller")))
+    reason = intent.text("reason")
+    draft.say(
+        message("ubn.called_over.because", who=name, reason=reason) if reason else message("ubn.called_over", who=name)
+    )
     _take_back(draft, last, actor)
     values = frozen({**_table(last, "values"), CALLED_OVER: True})
     draft.follow(Intent(str(last["verb"]), actor, targets, values))

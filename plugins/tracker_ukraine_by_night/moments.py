@@ -14,6 +14,7 @@ from tracker.api import (
     message,
 )
 from tracker_ukraine_by_night import bleeding, clock
+from tracker_ukraine_by_night.attackers import begin_first_round, forget_attacks, remind_of_limits
 from tracker_ukraine_by_night.checks import MUST_WAIT, seconds_left
 from tracker_ukraine_by_night.guards import sweep
 from tracker_ukraine_by_night.healing import heal_with_time
@@ -25,6 +26,8 @@ def start_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Three seconds are over: timers run, the bleeding lose blood, sides without their guards are open."""
     draft = Draft(view)
     sweep(draft)
+    if draft.state.round == 1:
+        begin_first_round(draft)
     clock.at_round(draft)
     _end_waits(draft, 0)
     bleeding.at_round(draft)
@@ -35,6 +38,7 @@ def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
     """A mortal with a full track is asked to test for consciousness."""
     draft = Draft(view)
     sweep(draft)
+    remind_of_limits(draft)
     character = draft.character(intent.actor)
     if state_of(character) == "failing" and not character.has_condition("unconscious"):
         draft.add(
@@ -51,13 +55,14 @@ def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def pass_time(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Time heals everybody but vampires, lets the dying bleed, and gives Vitae its flow back."""
+    """Time heals everybody but vampires, lets the dying bleed, frees places, and gives Vitae its flow back."""
     draft = Draft(view)
     seconds = intent.integer("seconds")
     for who, character in view.characters.items():
         heal_with_time(draft, who, seconds)
         if character.count(SPENT):
             draft.add(CounterSet(who, SPENT, 0))
+    forget_attacks(draft)
     bleeding.over_time(draft, seconds)
     _end_waits(draft, seconds)
     return draft.outcome()

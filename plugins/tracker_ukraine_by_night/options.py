@@ -10,8 +10,8 @@ def _choice(option: str, rule: str, *choices: str) -> OptionSpec:
 OPTIONS = (
     OptionSpec("ten_succeeds", True, rule="UBN-DICE-05"),
     _choice("bands", "UBN-DICE-06", "shift", "fixed"),
-    OptionSpec("second_ace", 0, rule="UBN-DICE-10"),
-    OptionSpec("attacker_limit", 4, rule="UBN-ATK-06"),
+    OptionSpec("second_ace", 0, rule="UBN-DICE-10", minimum=0, maximum=1),
+    OptionSpec("attacker_limit", 4, rule="UBN-ATK-06", minimum=0, maximum=100),
     _choice("limit_counts", "UBN-ATK-06", "attackers", "attacks"),
     OptionSpec("guards_take_places", True, rule="UBN-ATK-13"),
     _choice("guns_and_defence", "UBN-DEF-01", "whole", "armour only"),

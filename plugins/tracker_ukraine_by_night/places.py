@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tracker.api import Character, Part, State, Term
 from tracker_ukraine_by_night.guards import GUARDED, closed_sides
+from tracker_ukraine_by_night.health import is_down
 
 NO_LIMIT = "no_attacker_limit"
 STANDARD_LIMIT = 4
@@ -60,14 +61,18 @@ def _by_initiative(view: State, people: list[str]) -> list[str]:
 
 
 def standing(view: State, target: Character, asking: str = "") -> Standing:
-    """Give out the places: who struck already keeps one, the others follow by initiative.
+    """Give out the places: who struck already keeps one, the others follow by initiative; the fallen need none.
 
     `asking`: somebody who would declare an attack as well.
     """
-    declared = {who: count for who, count in counted(target, DECLARED).items() if who in view.characters}
-    if asking:
-        declared[asking] = max(declared.get(asking, 0), target.count(f"{STRUCK}{asking}") + 1)
     struck = counted(target, STRUCK)
+    declared = {
+        who: count
+        for who, count in counted(target, DECLARED).items()
+        if who in view.characters and (struck.get(who) or not is_down(view.characters[who]))
+    }
+    if asking:
+        declared[asking] = max(declared.get(asking, 0), struck.get(asking, 0) + 1)
     counts_attacks = view.option("limit_counts", "attackers") == "attacks"
     places = places_of(view, target)
     ranked = _by_initiative(view, list(declared))

@@ -178,9 +178,10 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     quick = tuple(Part(Term(trait), character.integer(trait), "UBN-INI-01") for trait in ("dexterity", "composure"))
     wound = wound_penalty(character)
     wound_part = (Part(Term("wound_penalty"), -wound, "UBN-STA-01"),) if wound else ()
+    last_levels = (Part(Term("last_levels"), -wound, "UBN-STA-01"),) if wound else ()
     listed = [
         Derived("defence", sum(part.value for part in defence), defence),
-        Derived("wound_penalty", -wound, wound_part),
+        Derived("wound_penalty", -wound, last_levels),
         Derived("initiative", sum(part.value for part in (*quick, *wound_part)), (*quick, *wound_part)),
     ]
     places = places_of(view, character)
@@ -192,8 +193,13 @@ def derived(view: State, who: str) -> Sequence[Derived]:
         listed.append(Derived("attackers", len(attackers), names))
     if VITAE in character.pools:
         blood = per_turn(character)
-        listed.append(Derived("vitae_per_turn", blood, (Part(Term("blood_potency"), blood, "UBN-RES-07"),)))
+        listed.append(Derived("vitae_per_turn", blood, (_by_blood_potency(character, blood),)))
     return listed
+
+
+def _by_blood_potency(character: Character, value: int) -> Part:
+    potency = character.integer("blood_potency", 1)
+    return Part(message("ubn.by_blood_potency", potency=potency), value, "UBN-RES-07")
 
 
 def explain(view: State, who: str, gauge: str) -> Sequence[Part]:
@@ -202,6 +208,5 @@ def explain(view: State, who: str, gauge: str) -> Sequence[Part]:
     if gauge == HEALTH and HEALTH in character.tracks:
         return box_parts(character)
     if gauge == VITAE and VITAE in character.pools:
-        potency = character.integer("blood_potency", 1)
-        return (Part(message("ubn.by_blood_potency", potency=potency), greatest(potency), "UBN-RES-07"),)
+        return (_by_blood_potency(character, greatest(character.integer("blood_potency", 1))),)
     return ()

@@ -121,7 +121,11 @@ class World:
         given = self.given
         self.field = given.take("field", "physical")
         attribute, skill = given.take("attribute", 0), given.take("skill", 0)
-        values = {trait: level for pair in TRAITS_OF_FIELD.values() for trait, level in zip(pair, (attribute, skill))}
+        values = {
+            trait: level
+            for pair in TRAITS_OF_FIELD.values()
+            for trait, level in zip(pair, (attribute, skill), strict=True)
+        }
         self.add(
             ATTACKER,
             "vampire",

@@ -73,7 +73,7 @@ def test_attack_is_greyed_out_where_no_target_has_a_place_left() -> None:
 def test_the_storyteller_overrules_the_limit_and_the_log_says_so() -> None:
     session = attack_in_turn(six_on_boris(), "Anna", "Gleb", "Vera", "Egor")
     then(session, "next", "attack Boris overrule faces=AH")
-    assert "By the Storyteller's word, although: Dina finds no place" in last_story(session)
+    assert "By the Storyteller's word Dina attacks over the limit" in last_story(session)
 
 
 def test_places_are_free_again_in_the_next_round() -> None:
@@ -171,7 +171,7 @@ def test_each_guard_takes_a_place_or_none_by_table_option() -> None:
 def test_a_guarded_side_is_closed_until_the_guard_falls_moves_or_is_gone() -> None:
     session = fight(*people(("Anna", "Boris", "Vera")), "guard Boris left by=Vera")
     sentence = refusal(session, "attack Boris from_side=left by=Anna faces=AH")
-    assert "attack Vera" in sentence
+    assert '(attack "Vera")' in sentence
     then(session, "guard Boris right by=Vera", "attack Boris from_side=left by=Anna faces=AH")
     assert "guarded there" in refusal(session, "attack Boris from_side=right by=Anna faces=AH")
     then(session, "attack Vera sword ability=30 by=Anna faces=9H")
@@ -228,3 +228,77 @@ def test_one_action_a_round_and_another_with_each_extra_turn() -> None:
     assert RULES.unavailable(session.table.state, who(session, "Anna").id)["attack"] == "ubn.unavailable.acted"
     then(session, "turn Anna", "attack Vera faces=AH")
     assert "used this round's action" in refusal(session, "total_defence by=Anna")
+
+
+# ---------------------------------------------------------------------- before the rounds, and who falls or leaves
+
+
+def test_what_is_declared_before_the_first_round_holds_in_it_and_what_was_done_does_not() -> None:
+    session = fight(*people(("Anna", "Vera", "Boris")), "initiative Anna=3 Vera=2 Boris=1")
+    then(session, "attack Boris by=Vera faces=AH", "declare Boris back by=Anna", "next", "attackers Boris")
+    assert "May attack: Anna. Must pick another target: nobody" in last_story(session)
+    assert "Anna already attacks Boris from there" in refusal(session, "attack Boris back by=Vera faces=AH")
+    then(session, "next", "next", "next", "attackers Boris")
+    assert "May attack: nobody" in last_story(session)
+
+
+def test_outside_a_fight_places_are_free_again_once_time_passes() -> None:
+    session = fight(*people((*SIX, "Boris")))
+    for name in SIX[:4]:
+        then(session, f"attack Boris by={name} faces=AH")
+    assert "finds no place" in refusal(session, "attack Boris by=Dina faces=AH")
+    then(session, "pass 1 minute", "attack Boris by=Dina faces=AH")
+
+
+def test_an_attacker_who_falls_before_striking_leaves_the_place_to_the_next() -> None:
+    session = six_on_boris()
+    then(session, *(f"declare Boris by={name}" for name in SIX[:5]), "damage Egor 7 lethal", "attackers Boris")
+    assert "May attack: Anna, Gleb, Vera, Dina. Must pick another target: nobody" in last_story(session)
+    then(session, "next")
+    assert not [line for line in due(session) if "over the limit" in line]
+
+
+def test_an_attacker_who_falls_after_striking_has_used_the_place() -> None:
+    session = six_on_boris()
+    then(session, "attack Boris faces=AH", "damage Anna 7 lethal", *(f"declare Boris by={name}" for name in SIX[1:5]))
+    then(session, "attackers Boris")
+    assert "May attack: Anna, Gleb, Vera, Egor. Must pick another target: Dina" in last_story(session)
+
+
+def test_the_reminder_goes_when_one_of_those_with_a_place_leaves() -> None:
+    session = six_on_boris()
+    then(session, *(f"declare Boris by={name}" for name in SIX[:5]))
+    assert [line for line in due(session) if line.startswith("Dina is over the limit")]
+    then(session, "remove Vera", "next")
+    assert not [line for line in due(session) if "over the limit" in line]
+
+
+def test_a_refused_attack_offers_the_guard_with_a_line_that_works() -> None:
+    session = fight("add Anna", "add Boris", 'add "Old \\"Red\\" Oleg" mortal', "guard Boris left by=Old")
+    sentence = refusal(session, "attack Boris from_side=left by=Anna faces=AH")
+    command = sentence.partition("(attack ")[2].partition(")")[0]
+    then(session, f"attack {command} by=Anna faces=AH")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("attack Boris by=Vera faces=AH", "Vera acts although out of action"),
+        ("attack Boris from_side=left by=Anna faces=AH", "gets past Gleb, who guards Boris (left)"),
+        ("declare Vera by=Dina", "Dina drops the attack declared on Boris"),
+        ("power on=Boris name=veil by=Egor", "reaches Boris across planes"),
+        ("spend 2 by=Anna", "Anna spends more than 1 Vitae in a turn"),
+        ("test manipulation on=Boris by=Anna faces=AH", "Anna tries this on Boris again without waiting"),
+    ],
+)
+def test_what_the_storyteller_overrules_stands_in_the_log_without_advice(line: str, said: str) -> None:
+    session = fight(
+        *people(("Boris", "Vera", "Gleb", "Dina")), "add Anna", "add Egor plane=umbra",
+        "damage Vera 7 lethal", "guard Boris left by=Gleb", "declare Boris by=Dina",
+        "test manipulation on=Boris by=Anna faces=AH",
+    )  # fmt: skip
+    assert refusal(session, line)
+    then(session, f"{line} overrule")
+    assert last_story(session).startswith("By the Storyteller's word ")
+    assert said in last_story(session)
+    assert "repeat with" not in last_story(session)

@@ -186,7 +186,9 @@ def test_a_draw_called_over_takes_its_harm_back_and_spends_nothing_twice() -> No
     assert last_rolls(session)[0].pool == 6
     assert vitae(session, "Anna") == 12
     assert who(session, "Anna").count("acted") == 1
-    assert "the deck held 41 cards" in last_story(session)
+    assert "a fresh deck of forty cards: the deck held 41 cards" in last_story(session)
+    then(session, "undo", "call_over faces=4H")
+    assert "with a fresh deck of forty cards ·" in last_story(session)
     then(session, "undo")
     assert marks(session, "Boris") == before
 
@@ -317,7 +319,18 @@ def test_the_targets_numbers_may_be_hidden_before_the_act() -> None:
         "new_season",
         "spend 1 by=Boris",
         "damage Boris 1000",
+        "option second_ace 2",
+        "option attacker_limit -1",
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(line: str) -> None:
     assert refusal(fight("add Anna", "add Boris mortal"), line)
+
+
+def test_a_changed_option_is_told_in_the_readers_words() -> None:
+    session = fight("option ten_succeeds no", language="ru")
+    assert last_story(session) == "Настройка стола десять — успех = нет"
+    then(session, 'option guns_and_defence "armour only"')
+    assert last_story(session).endswith("= только Броня")
+    then(session, "option attacker_limit 6")
+    assert last_story(session).endswith("= 6")

@@ -190,3 +190,10 @@ def test_sunlight_burns_vampires_alone() -> None:
     session = fight("add Anna", "add Boris mortal", "damage Anna 1 weapon=sunlight")
     assert marks(session, "Anna") == "*......"
     assert "Sunlight does not harm Boris" in refusal(session, "damage Boris 1 weapon=sunlight")
+
+
+def test_the_timer_stops_when_the_marks_are_set_by_hand() -> None:
+    session = fight("add Boris mortal", "initiative Boris=5", "damage Boris 7 lethal", "bleed Boris", "next")
+    then(session, "set Boris health X......", *["next"] * 25)
+    assert marks(session, "Boris") == "X......"
+    assert not who(session, "Boris").has_condition("bleeding")

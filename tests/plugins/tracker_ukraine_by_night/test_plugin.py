@@ -95,6 +95,13 @@ def test_sentences_with_worked_out_names_are_in_the_catalogue() -> None:
     names += [f"ubn.state.{state}" for state in ("active", "failing", "dying", "dead", "torpor", "final_death")]
     names += [f"ubn.draw.luck.{result}" for result in ("success", "failure", "botch")]
     names += [f"ubn.due.{prompt}" for prompt in ("bleeding", "death")]
+    refused = {
+        name.removeprefix("ubn.refused.")
+        for name, text in RULES.catalogue("en")["message"].items()
+        if name.startswith("ubn.refused.") and "with overrule" in text
+    }
+    assert len(refused) == 13
+    names += [f"ubn.overruled.{name}" for name in refused]
     for language in LANGUAGES:
         assert set(names) <= RULES.catalogue(language)["message"].keys()
 
