@@ -99,8 +99,8 @@ def hit_barrier(draft: Draft, barrier: str, successes: int) -> int:
 
     Each of them takes one from its Structure; with none left the barrier and the cover behind it are gone (WOD-DEF-24).
     """
-    before = draft.state.scene[scene_name(barrier)]
     values = barrier_values(draft.state, barrier)
+    before = draft.state.scene[scene_name(barrier)]
     excess = max(0, successes - values["durability"])
     structure = max(0, values["structure"] - excess)
     if structure != values["structure"]:
