@@ -9,6 +9,7 @@ import pytest
 
 from tools.pseudo_terminal import Terminal
 from tracker.command.run import perform_line
+from tracker.core.chance import RandomChance
 from tracker.opening import NewSession, create_session, load_rules
 
 PLUGINS = Path(__file__).parents[1] / "sample_plugin"
@@ -22,11 +23,18 @@ Open = Callable[..., Terminal]
 def make_save(path: Path, *lines: str) -> Path:
     """A session file of the sample ruleset in which these lines have been carried out."""
     rules = load_rules("coterie-sample", (), (PLUGINS,))
-    session = create_session(path, NewSession("coterie-sample", "Red [X] Dawn", "en", {}), rules, "en")
+    session = create_session(path, NewSession("coterie-sample", "Red [X] Dawn", "en", {}), rules, "en", RandomChance(5))
     for line in lines:
         perform_line(session, line)
     session.table.close()
     return path
+
+
+@pytest.fixture(autouse=True)
+def compiled_once(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what Python compiles, in a folder of the test run, so that only the first program waits for it."""
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp() / "compiled"))
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
 
 
 @pytest.fixture

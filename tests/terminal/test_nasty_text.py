@@ -38,9 +38,8 @@ def nasty_save(tmp_path: Path) -> Path:
 
 def test_names_are_shown_as_they_are_and_never_obeyed(play: Open, nasty_save: Path) -> None:
     terminal = play("open", nasty_save, columns=120, lines=60)
-    shown = terminal.until(lambda text: "Дракула" in text and "[/]" in text, LONGEST_START)
-    for name in ("[/]", "[X]", "Bob [red]", "Дракула", "{who}", "$surface", "x" * 10, "Eve"):
-        assert name in shown
+    rows = ("[/]", "[X]", "Bob [red]", "Дракула", "{who}", "$surface", "x" * 10, "Eve")
+    terminal.until(lambda text: all(row in text for row in rows), LONGEST_START)
     for key in ("s", "escape", "enter", "escape", "tab", "escape", "n", "w", "escape", "?", "escape"):
         terminal.press(key)
         terminal.read(0.2)
