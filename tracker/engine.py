@@ -12,9 +12,11 @@ from tracker.core.facts import (
     ConditionEnded,
     InitiativeSet,
     OrderSet,
+    PoolSet,
     RoundBegun,
     StatusSet,
     TimePassed,
+    TrackSet,
     TraitSet,
     TurnBegun,
     TurnEnded,
@@ -194,6 +196,14 @@ class Engine:
         outcome = acts.set_value(draft.state, intent, self.rules.kinds)
         draft.include(outcome)
         for fact in outcome.facts:
-            if isinstance(fact, TraitSet):
-                changed = Intent("trait_changed", targets=(fact.who,), values={"trait": fact.trait})
-                self._run(draft, self.rules.moment("trait_changed", draft.state, changed, chance), chance)
+            match fact:
+                case TraitSet():
+                    self._changed(draft, "trait_changed", fact.who, {"trait": fact.trait}, chance)
+                case TrackSet():
+                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.track}, chance)
+                case PoolSet():
+                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.pool}, chance)
+
+    def _changed(self, draft: Draft, hook: str, who: str, values: Mapping[str, Value], chance: Chance) -> None:
+        changed = Intent(hook, targets=(who,), values=frozen(values))
+        self._run(draft, self.rules.moment(hook, draft.state, changed, chance), chance)

@@ -51,7 +51,7 @@ def use_every_hook(rules: Rules) -> None:
     session = memory_session(rules)
     rules.examine()
     play(session, "add Ann", "add Bob", "initiative Ann=9 Bob=5", "next", "next", "next")
-    play(session, "attack Bob faces=19", "heal Bob 1", "pass 1 hour", "session", "set Ann skill 2")
+    play(session, "attack Bob faces=19", "heal Bob 1", "pass 1 hour", "session", "set Ann skill 2", "set Ann hits 3")
     play(session, "condition Bob dazzled", "end Bob dazzled")
     state = session.table.state
     rules.derived(state, "Ann")

@@ -132,6 +132,13 @@ class RulesetHooks:
         """
 
     @hookspec(firstresult=True)
+    def gauge_changed(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what follows when the game master sets a track or a pool: a state that begins or ends with it.
+
+        `view` has the new value; `intent.target` is the character, `intent.values["gauge"]` the track or pool.
+        """
+
+    @hookspec(firstresult=True)
     def condition_ended(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
         """Apply what follows when a condition of `intent.target` has run out or was ended by hand.
 
