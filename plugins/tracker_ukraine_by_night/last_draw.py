@@ -155,7 +155,7 @@ def call_over(view: State, intent: Intent, chance: Chance) -> Outcome:
     name = draft.character(actor).name
     reason = intent.text("reason")
     draft.say(
-        message("ubn.called_over.because", who=name, reason=reason) if reason else message("ubn.called_over", who=name)
+        message("ubn.called_over", who=name, reason=reason) if reason else message("ubn.called_over.plain", who=name)
     )
     _take_back(draft, last, actor)
     values = frozen({**_table(last, "values"), CALLED_OVER: True})
