@@ -138,9 +138,10 @@ def odds(view: State, intent: Intent) -> Chances | None:
 # ---------------------------------------------------------------------- staying conscious
 
 
-def _conscious_parts(character: Character) -> tuple[Part, ...]:
-    """Stamina alone: the wound penalty does not count (UBN-STA-02)."""
-    return (Part(Term("stamina"), character.integer("stamina"), "UBN-STA-02"),)
+def _conscious_parts(character: Character, intent: Intent) -> tuple[Part, ...]:
+    """Stamina and the game master's modifier: the wound penalty does not count (UBN-STA-02)."""
+    stamina = Part(Term("stamina"), character.integer("stamina"), "UBN-STA-02")
+    return in_order([stamina], [Part(Term("modifier"), clamped(intent.integer("modifier")))])
 
 
 def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -150,7 +151,7 @@ def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
     character = draft.character(who)
     if state_of(character) != "failing" and not intent.flag("overrule"):
         raise Refusal(message("ubn.refused.not_failing", who=character.name))
-    parts = in_order([*_conscious_parts(character)], [Part(Term("modifier"), clamped(intent.integer("modifier")))])
+    parts = _conscious_parts(character, intent)
     rules = DrawRules.of(view)
     cards = draw_test(chance, (total(parts),), character.name)
     reading = read_cards(total(parts), cards, rules)
@@ -177,8 +178,7 @@ def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 def conscious_odds(view: State, intent: Intent) -> Chances | None:
     """The chances of staying conscious."""
-    parts = _conscious_parts(view.characters[intent.actor])
-    parts = in_order([*parts], [Part(Term("modifier"), clamped(intent.integer("modifier")))])
+    parts = _conscious_parts(view.characters[intent.actor], intent)
     return chances(total(parts), parts, DrawRules.of(view))
 
 

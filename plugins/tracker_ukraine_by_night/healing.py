@@ -19,14 +19,12 @@ from tracker.api import (
 )
 from tracker_ukraine_by_night.actions import OVERRULE
 from tracker_ukraine_by_night.gear import AGGRAVATED, BASHING, LETHAL, TYPE_CHOICES, is_vampire, typed_damage_type
-from tracker_ukraine_by_night.health import HEALTH, MARK_OF, health_of, sorted_marks, state_of, tell_state
+from tracker_ukraine_by_night.health import HEALING, HEALTH, MARK_OF, health_of, sorted_marks, state_of, tell_state
 from tracker_ukraine_by_night.vitae import LARGEST_SPENDING, spend
 
 MARKS_PER_VITAE = {BASHING: 2, LETHAL: 1}
 AGGRAVATED_COST = 5
 SECONDS_PER_MARK = {"/": 15 * 60, "X": 2 * 86400, "*": 7 * 86400}
-HEALING = "healing_seconds"
-"""The counter of time that has gone into the mark which heals next."""
 PAID, SECOND_NIGHT = "aggravated_paid", "aggravated_second_night"
 LONGEST_REST = 100 * 365 * 86400
 

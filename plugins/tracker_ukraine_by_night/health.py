@@ -36,6 +36,8 @@ from tracker_ukraine_by_night.gear import (
 )
 
 HEALTH = "health"
+HEALING = "healing_seconds"
+"""The counter of time that has gone into the mark which heals next; new damage sets it back."""
 MARK_OF = {BASHING: "/", LETHAL: "X", AGGRAVATED: "*"}
 TYPE_RULES = {BASHING: "UBN-DMG-01", LETHAL: "UBN-DMG-02", AGGRAVATED: "UBN-DMG-03"}
 WEIGHTS = "/X*"
@@ -169,8 +171,8 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
         parts = (Part(label, amount, "UBN-ATK-05" if intent.flag("from_draw") else TYPE_RULES[kind]),)
         rule = "UBN-DMG-07" if upgraded else "UBN-DMG-06" if lost else "UBN-DMG-05"
         draft.add(TrackSet(who, HEALTH, before, after, kind, amount, lost, upgraded, parts, rule))
-        if character.count("healing_seconds"):
-            draft.add(CounterSet(who, "healing_seconds", 0))
+        if character.count(HEALING):
+            draft.add(CounterSet(who, HEALING, 0))
         draft.say(
             message(
                 "ubn.damage",

@@ -48,6 +48,8 @@ SKILLS: dict[str, Field] = {
 UNTRAINED_PENALTY: dict[Field, int] = {"mental": 3, "physical": 1, "social": 1}
 """What an untrained Skill costs where the table says so (the option `untrained`)."""
 
+PHYSICAL_ATTRIBUTES = tuple(attribute for attribute, field in ATTRIBUTES.items() if field == "physical")
+
 ATTRIBUTE_CHOICES = tuple(map(Choice, ATTRIBUTES))
 SKILL_CHOICES = tuple(map(Choice, SKILLS))
 FIELD_CHOICES = tuple(map(Choice, ("physical", "social", "mental")))

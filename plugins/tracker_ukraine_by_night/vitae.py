@@ -22,6 +22,8 @@ from tracker.api import (
 from tracker_ukraine_by_night.ability import VITAE_BONUS
 from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.gear import is_vampire
+from tracker_ukraine_by_night.last_draw import CALLED_OVER
+from tracker_ukraine_by_night.traits import PHYSICAL_ATTRIBUTES
 
 VITAE = "vitae"
 SPENT = "vitae_spent"
@@ -132,7 +134,7 @@ def feed(view: State, intent: Intent, chance: Chance) -> Outcome:
 def boost_parts(character: Character, intent: Intent, attribute: str) -> list[Part]:
     """What bought Vitae adds to a test with a Physical Attribute."""
     bought = intent.flag("boosted") or intent.flag("boost") or character.count(BOOSTS) > 0
-    if not bought or attribute not in ("strength", "dexterity", "stamina"):
+    if not bought or attribute not in PHYSICAL_ATTRIBUTES:
         return []
     return [Part(Term("boost"), VITAE_BONUS, "UBN-RES-08")]
 
@@ -140,14 +142,14 @@ def boost_parts(character: Character, intent: Intent, attribute: str) -> list[Pa
 def use_boost(draft: Draft, intent: Intent, attribute: str) -> bool:
     """Use a bought boost up on this test, buying one where the intent says so; tell whether there was one."""
     who = intent.actor
-    if intent.flag("boost") and not intent.flag("called_over"):
-        if attribute not in ("strength", "dexterity", "stamina"):
+    if intent.flag("boost") and not intent.flag(CALLED_OVER):
+        if attribute not in PHYSICAL_ATTRIBUTES:
             raise Refusal(message("ubn.refused.boost", who=draft.character(who).name))
         buy_boost(draft, who, overruled=intent.flag("overrule"))
     if not boost_parts(draft.character(who), intent, attribute):
         return False
     left = draft.character(who).count(BOOSTS)
-    if left and not intent.flag("called_over"):
+    if left and not intent.flag(CALLED_OVER):
         draft.add(CounterSet(who, BOOSTS, left - 1, "turn"))
     return True
 
