@@ -96,6 +96,8 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
         draft.say(message("wod.remind.line", count=everybody))
     if weapon.id == "bite-human" and not _holds(attacker, intent.target):
         draft.say(message("wod.remind.bite"))
+    if intent.text("spot") == "heart" and not weapon.heart and weapon.id != gear.OWN_WEAPON:
+        draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
     if kind in RANGED and _in_grapple(view, who) and not intent.flag("free"):
         raise Refusal(message("wod.reason.grapple"))
     if kind == "firearms" and attacker.has_condition("jammed"):

@@ -4,6 +4,7 @@ from tracker_wod import (
     ambush,
     attack,
     blind,
+    catalogue,
     cover,
     damage,
     defence,
@@ -39,6 +40,7 @@ FEATURES: tuple[Feature, ...] = (
     ambush.FEATURE,
     delay.FEATURE,
     willpower.FEATURE,
+    catalogue.FEATURE,
     sheet.FEATURE,
     *HAZARDS,
 )

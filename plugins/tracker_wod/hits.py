@@ -158,6 +158,8 @@ def _prompt_keep_hold(draft: Draft, who: str, struck: int) -> None:
     character = draft.character(who)
     if not character.text("weapon"):
         return
+    if row := gear.table("melee").get(character.text("weapon"), {}).get("durability_bonus"):
+        draft.say(message("wod.remind.durability", weapon=Term(character.text("weapon")), bonus=row))
     line = message("wod.prompt.keep_hold", who=character.name, weapon=Term(character.text("weapon")))
     command = f"keep-hold {struck} by={named(draft.state, who)}"
     draft.add(Prompted(f"keep-hold:{who}", who, line, command, "WOD-ATK-20"))

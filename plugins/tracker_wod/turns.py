@@ -108,6 +108,8 @@ def draw(view: State, intent: Intent, chance: Chance) -> Outcome:
     if magazine and magazine_id(weapon) not in character.pools:
         draft.add(PoolSet(who, magazine_id(weapon), magazine, magazine, rule="WOD-RES-05"))
     draft.say(message("wod.draws", who=character.name, weapon=Term(weapon)))
+    if not view.round:
+        draft.say(message("wod.remind.armed"))
     return draft.outcome()
 
 
