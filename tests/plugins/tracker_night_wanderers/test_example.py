@@ -1,5 +1,6 @@
 """The example fight can be played from its script, in both languages, and again from what the journal keeps."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import tomli
 
 from tests.plugins.tracker_night_wanderers.table import RULES
 from tests.tables import EPOCH, MemoryJournal
+from tracker.api import Message
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.history import History
@@ -55,3 +57,12 @@ def test_the_example_session_is_what_the_script_makes() -> None:
     entries = played("en", SCRIPT).table.history.entries
     assert [entry["do"] for entry in saved["entry"]] == [entry.do for entry in entries]
     assert [entry["say"] for entry in saved["entry"]] == [entry.say for entry in entries]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_that_the_example_session_keeps_is_known(language: str) -> None:
+    text = (examples_folder() / "example-night-wanderers.toml").read_text("utf-8")
+    words = Words(language, RULES.catalogue)
+    kept = set(re.findall(r'\bm = "([a-z_.]+)"', text))
+    assert "nw.may_bite" in kept
+    assert not {line for line in kept if not words.knows(Message(line))}
