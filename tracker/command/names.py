@@ -21,6 +21,9 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
     wanted = folded(typed)
     if not wanted:
         return []
+    for name, ways in spellings.items():
+        if typed in ways:
+            return [name]
     exact = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
     if exact:
         return exact[:1]

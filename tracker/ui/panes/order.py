@@ -85,6 +85,8 @@ class OrderPane:
     @property
     def marked(self) -> tuple[str, ...]:
         """The marked characters' ids in the order of the rows."""
+        if not self._marked:
+            return ()
         return tuple(dict.fromkeys(who for who, _ in self._roster.keys if who in self._marked))
 
     def select(self, who: str) -> None:

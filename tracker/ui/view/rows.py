@@ -59,6 +59,15 @@ class KnownRow(NamedTuple):
     widths: Widths
 
 
+class DrawnRow(NamedTuple):
+    """A line with what it was laid out from."""
+
+    row: Row
+    columns: "Columns"
+    manner: tuple[int, bool, bool, bool]
+    line: Line
+
+
 class Columns(NamedTuple):
     """How wide the columns are: `labels` are cut to `label_cells` (None: whole), `gauges` cells each."""
 
@@ -81,9 +90,14 @@ class Roster:
         self.keys: Sequence[RowKey] = ()
         self.current: RowKey | None = None
         self._columns: dict[int, Columns] = {}
+        self._state: State | None = None
+        self._drawn: dict[RowKey, DrawnRow] = {}
 
     def update(self, state: State) -> None:
         """Take over a state."""
+        if state is self._state:
+            return
+        self._state = state
         placed = {place.who for place in state.order}
         keys: list[RowKey] = [(place.who, place.slot) for place in state.order]
         places: list[Place | None] = list(state.order)
@@ -92,6 +106,8 @@ class Roster:
         places += [None] * len(waiting)
         known, self._known = self._known, {}
         changed = keys != self.keys
+        if changed:
+            self._drawn = {}
         for key, place in zip(keys, places, strict=True):
             character = state.characters[key[0]]
             before = known.get(key)
@@ -117,6 +133,8 @@ class Roster:
         self._known = {}
         self._widths = frozenset()
         self._columns = {}
+        self._state = None
+        self._drawn = {}
         self.keys = ()
 
     def row(self, key: RowKey) -> Row:
@@ -194,9 +212,19 @@ class Roster:
         return SIGN_CELLS + VALUE_CELLS + 1 + columns.name + 1 + (columns.side + 1 if columns.side else 0) + gauges
 
     def line(self, key: RowKey, width: int, *, is_selected: bool, is_marked: bool) -> Line:
-        """Lay a row out."""
-        row, columns, glyphs = self.row(key), self.columns(width), self._look.glyphs
-        is_current = key == self.current
+        """Lay a row out, or take the line that it made before."""
+        row, columns = self.row(key), self.columns(width)
+        manner = (width, is_selected, is_marked, key == self.current)
+        drawn = self._drawn.get(key)
+        if drawn is None or drawn.row is not row or drawn.columns is not columns or drawn.manner != manner:
+            line = self._laid_out(row, columns, *manner)
+            drawn = self._drawn[key] = DrawnRow(row, columns, manner, line)
+        return drawn.line
+
+    def _laid_out(
+        self, row: Row, columns: Columns, width: int, is_selected: bool, is_marked: bool, is_current: bool
+    ) -> Line:
+        glyphs = self._look.glyphs
         pen = Pen(width, glyphs)
         sign = glyphs.marked if is_marked else glyphs.cursor if is_selected else " "
         pen.write(sign, "accent")
