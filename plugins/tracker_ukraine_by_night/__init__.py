@@ -199,6 +199,12 @@ def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 @hookimpl
+def gauge_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """What marks bring with them that were set by hand."""
+    return health.gauge_changed(view, intent, chance)
+
+
+@hookimpl
 def status(view: State, who: str) -> Sequence[Status]:
     """The status words."""
     return health.status_words(view.characters[who])

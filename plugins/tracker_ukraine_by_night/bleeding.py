@@ -58,10 +58,6 @@ def _settle(draft: Draft, prompt: str) -> None:
 
 
 def _lose_levels(draft: Draft, who: str, running: Condition, left: int, levels: int) -> None:
-    if state_of(draft.character(who)) != "dying":
-        # The marks were set by hand: nobody told the timer.
-        end_condition(draft, who, BLEEDING)
-        return
     draft.add(ConditionSet(who, replace(running, left=left), "UBN-STA-03"))
     if levels:
         draft.say(message("ubn.bleeds", who=draft.character(who).name))

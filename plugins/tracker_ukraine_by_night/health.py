@@ -205,6 +205,19 @@ def tell_state(draft: Draft, who: str, before: Character) -> None:
         draft.say(message(f"ubn.state.{state}", who=character.name))
 
 
+def gauge_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Marks set by hand: tell the state that they make, and settle what it asks for."""
+    draft = Draft(view)
+    if intent.text("gauge") != HEALTH:
+        return draft.outcome()
+    character = draft.character(intent.target)
+    state = state_of(character)
+    if state != "active":
+        draft.say(message(f"ubn.state.{state}", who=character.name))
+    draft.follow(Intent("settle_state", targets=intent.targets), Intent("open_sides"))
+    return draft.outcome()
+
+
 def settle_state(view: State, intent: Intent, chance: Chance) -> Outcome:
     """What a changed track asks for: bleeding is offered, death is put to the Storyteller, what is over ends."""
     draft = Draft(view)

@@ -115,7 +115,6 @@ class World:
         self.do(Intent("add", targets=(who,), values=frozen({"name": who, "kind": kind, **traits})))
         if marks:
             self.do(Intent("set", targets=(who,), values=frozen({"name": "health", "value": marks})))
-            self.do(Intent("settle_state", targets=(who,)))
 
     def _set_up_attacker(self) -> None:
         given = self.given

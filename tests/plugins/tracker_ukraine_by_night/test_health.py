@@ -192,6 +192,15 @@ def test_sunlight_burns_vampires_alone() -> None:
     assert "Sunlight does not harm Boris" in refusal(session, "damage Boris 1 weapon=sunlight")
 
 
+def test_marks_set_by_hand_bring_what_the_same_damage_brings() -> None:
+    session = fight("add Boris mortal", "add Vera mortal", "guard Vera left by=Boris", "set Boris health XXXXXXX")
+    assert status(session, "Boris") == ["dying"]
+    assert due(session) == ["Boris is dying: start the bleeding, one level a minute?"]
+    assert not who(session, "Vera").conditions
+    then(session, "set Boris health XXXXXX.")
+    assert not due(session)
+
+
 def test_the_timer_stops_when_the_marks_are_set_by_hand() -> None:
     session = fight("add Boris mortal", "initiative Boris=5", "damage Boris 7 lethal", "bleed Boris", "next")
     then(session, "set Boris health X......", *["next"] * 25)
