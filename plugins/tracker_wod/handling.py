@@ -1,0 +1,197 @@
+"""Getting weapons ready: drawing, loading, clearing jams, aiming (WOD-TURN-07 to -11, WOD-ATK-31)."""
+
+from collections.abc import Mapping
+
+from tracker.api import (
+    Chance,
+    Choice,
+    Condition,
+    ConditionEnded,
+    ConditionKind,
+    ConditionSet,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Pool,
+    PoolSet,
+    Refusal,
+    State,
+    Term,
+    TraitSet,
+    frozen,
+    message,
+)
+from tracker_wod import gear
+from tracker_wod.attack_pool import LARGEST_AIM
+from tracker_wod.economy import (
+    lose_defence,
+    may_pay_with_defence,
+    no_action,
+    pay_with_defence,
+    spend_action,
+)
+from tracker_wod.feature import Feature
+from tracker_wod.gear import Weapon
+from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
+from tracker_wod.merits import has_merit
+from tracker_wod.turns import FREE, turn_action
+
+LARGEST_HIDDEN = 2
+"""The largest Size that goes under a coat, WOD-EQ-05."""
+
+WEAPON = Parameter("weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON))))
+
+
+def draw(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Take a weapon in hand; a hidden one costs Defence, Quick Draw saves the action (WOD-TURN-07, WOD-TURN-08)."""
+    draft = Draft(view)
+    who = intent.actor
+    character = view.characters[who]
+    weapon = intent.text("weapon") or gear.OWN_WEAPON
+    if gear.weapon_of(character, weapon) is None:
+        raise Refusal(message("wod.refused.weapon", weapon=weapon))
+    quick = has_merit(character, "quick-draw")
+    if reason := no_action(view, who, "draw"):
+        raise Refusal(message(reason))
+    spend_action(draft, who, "draw", free=intent.flag("free") or quick)
+    if intent.flag("hidden-weapon"):
+        pay_with_defence(draft, who, "draw", "WOD-TURN-08")
+        drawn = gear.weapon_of(character, weapon)
+        if drawn and drawn.size > LARGEST_HIDDEN:
+            draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size))
+    if character.text("weapon") != weapon:
+        draft.add(TraitSet(who, "weapon", character.traits.get("weapon"), weapon))
+    magazine = full_magazine(draft.character(who), weapon)
+    if magazine and magazine_id(weapon) not in character.pools:
+        draft.add(PoolSet(who, magazine_id(weapon), magazine, magazine, rule="WOD-RES-05"))
+    draft.say(message("wod.draws", who=character.name, weapon=Term(weapon)))
+    if not view.round:
+        draft.say(message("wod.remind.armed"))
+    return draft.outcome()
+
+
+def _gun(view: State, intent: Intent) -> Weapon:
+    character = view.characters[intent.actor]
+    weapon = gear.weapon_of(character, intent.text("weapon"))
+    if weapon is None or not weapon.clip:
+        raise Refusal(message("wod.refused.no_gun", who=character.name))
+    return weapon
+
+
+def reload(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Load the gun: an action; round by round it costs Defence, a crossbow takes several actions (WOD-TURN-09, -10).
+
+    A round left in the chamber stays on top of the full magazine (WOD-RES-05).
+    """
+    draft = Draft(view)
+    who = intent.actor
+    character = view.characters[who]
+    weapon = _gun(view, intent)
+    before = magazine_of(character, weapon) or Pool(0, weapon.clip)
+    spend_action(draft, who, "reload", free=intent.flag("free"))
+    if intent.flag("single"):
+        pay_with_defence(draft, who, "reload", "WOD-TURN-09")
+    if weapon.reload_rounds > 1 and not _last_reload_round(draft, who, weapon):
+        return draft.outcome()
+    chambered = 1 if weapon.chamber and (before.value or intent.flag("chamber")) else 0
+    loaded = Pool(max(before.value, weapon.clip + chambered), weapon.clip + weapon.chamber)
+    draft.add(PoolSet(who, magazine_id(weapon.id), before, loaded, rule="WOD-RES-05"))
+    draft.say(message("wod.reloads", who=character.name, weapon=Term(weapon.id), count=loaded.value))
+    return draft.outcome()
+
+
+def _last_reload_round(draft: Draft, who: str, weapon: Weapon) -> bool:
+    """Count one round of a long reload; True when it was the last."""
+    name = draft.character(who).name
+    running = draft.character(who).conditions.get("reloading")
+    left = (running.amount if running and running.note == weapon.id else weapon.reload_rounds) - 1
+    if left > 0:
+        reloading = Condition("reloading", "reloading", left, weapon.id, data=frozen({"rule": "WOD-TURN-10"}))
+        draft.add(ConditionSet(who, reloading, "WOD-TURN-10"))
+        draft.say(message("wod.reloading", who=name, weapon=Term(weapon.id), count=left))
+        return False
+    if running:
+        draft.add(ConditionEnded(who, running.id, "done"))
+    return True
+
+
+def clear_jam(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Clear a jammed gun with the action (WOD-TURN-11)."""
+    draft = Draft(view)
+    who = intent.actor
+    character = view.characters[who]
+    jams = character.conditions_of_kind("jammed")
+    if not jams:
+        raise Refusal(message("wod.refused.no_jam", who=character.name))
+    spend_action(draft, who, "clear-jam", free=intent.flag("free"))
+    for jam in jams:
+        draft.add(ConditionEnded(who, jam.id, "cleared", "WOD-TURN-11"))
+    draft.say(message("wod.jam.cleared", who=character.name))
+    return draft.outcome()
+
+
+def aim(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """Spend a round on nothing but aiming: one die more for the shot, at most three; no Defence (WOD-ATK-31)."""
+    draft = Draft(view)
+    who = intent.actor
+    character = view.characters[who]
+    if character.has_condition("blind"):
+        raise Refusal(message("wod.refused.blind_aim"))
+    if reason := may_pay_with_defence(view, who, "aim"):
+        raise Refusal(message(reason))
+    spend_action(draft, who, "aim", free=intent.flag("free"), keep_aim=True)
+    aimed = sum(condition.amount for condition in character.conditions_of_kind("aiming"))
+    amount = min(LARGEST_AIM, aimed + 1)
+    aiming = Condition("aiming", "aiming", amount, data=frozen({"rule": "WOD-ATK-31"}), unit="scene")
+    draft.add(ConditionSet(who, aiming, "WOD-ATK-31"))
+    lose_defence(draft, who, "aim", "WOD-ATK-31")
+    draft.say(message("wod.aims", who=character.name, amount=amount))
+    return draft.outcome()
+
+
+def unavailable(view: State, who: str) -> Mapping[str, str]:
+    """Why not to draw, reload, clear a jam, aim."""
+    character = view.characters[who]
+    verbs = ("draw", "reload", "clear-jam", "aim")
+    reasons = {verb: reason for verb in verbs if (reason := no_action(view, who, verb))}
+    weapon = gear.weapon_of(character)
+    if weapon is None or not weapon.clip:
+        reasons["reload"] = "wod.reason.no_gun"
+    if not character.has_condition("jammed"):
+        reasons["clear-jam"] = "wod.reason.no_jam"
+    if reason := may_pay_with_defence(view, who, "aim"):
+        reasons.setdefault("aim", reason)
+    return reasons
+
+
+FEATURE = Feature(
+    actions=(
+        turn_action(
+            "draw",
+            WEAPON,
+            Parameter("hidden-weapon", "switch"),
+            FREE,
+            rules=("WOD-TURN-07", "WOD-TURN-08"),
+            example="draw knife by=Killer",
+        ),
+        turn_action(
+            "reload",
+            Parameter("single", "switch"),
+            WEAPON,
+            Parameter("chamber", "switch", common=False),
+            FREE,
+            rules=("WOD-TURN-09", "WOD-TURN-10"),
+            example="reload single by=Gunman",
+        ),
+        turn_action("clear-jam", FREE, rules=("WOD-TURN-11",)),
+        turn_action("aim", FREE, rules=("WOD-ATK-31", "WOD-ATK-32")),
+    ),
+    verbs={"draw": draw, "reload": reload, "clear-jam": clear_jam, "aim": aim},
+    conditions=(
+        ConditionKind("aiming", amount=True, tone="good", rule="WOD-ATK-31"),
+        ConditionKind("reloading", amount=True, rule="WOD-TURN-10"),
+        ConditionKind("jammed", tone="warning", rule="WOD-TURN-11"),
+    ),
+    unavailable=unavailable,
+)
