@@ -23,6 +23,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.actions import BONUS, CHANGE, DIFFICULTY, NO_PAIN, rating_parameter
 from tracker_night_wanderers.blood import thirst
+from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.dice import (
     USUAL_DIFFICULTY,
     DicePool,
@@ -178,7 +179,7 @@ def provoke(view: State, intent: Intent, chance: Chance) -> Outcome:
             continue
         difficulty = check_difficulty(character, stimulus)
         line = message("nw.check_due", who=character.name, stimulus=Term(stimulus), difficulty=difficulty)
-        draft.add(Prompted(f"frenzy:{who}", who, line, f"frenzy_check {who} {stimulus}", "NW-EFF-12", "scene"))
+        draft.add(Prompted(f"frenzy:{who}", who, line, command_on("frenzy_check", who, stimulus), "NW-EFF-12", "scene"))
         draft.say(line)
     return draft.outcome()
 

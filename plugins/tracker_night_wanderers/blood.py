@@ -25,6 +25,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, spend_action
+from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import (
@@ -386,7 +387,7 @@ def offer_end_of_hunger(draft: Draft, who: str) -> None:
     )
     if hungry and not thirst(character):
         line = message("nw.sated", who=character.name)
-        draft.add(Prompted(f"sated:{who}", who, line, f"end_frenzy {who}", "NW-EFF-15", "scene"))
+        draft.add(Prompted(f"sated:{who}", who, line, command_on("end_frenzy", who), "NW-EFF-15", "scene"))
 
 
 PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {

@@ -21,6 +21,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, rating_parameter
+from tracker_night_wanderers.commands import command_by, command_on
 from tracker_night_wanderers.dice import (
     USUAL_DIFFICULTY,
     DicePool,
@@ -198,22 +199,22 @@ def contest(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft.say(message(f"nw.contest_{result}", who=active.name, target=other.name, margin=abs(margin)))
     if intent.verb == "extended":
         _tell_lead(draft, intent, result, data)
-    settle_prompts(draft, f"again:{active.id}")
+    again = f"again:{intent.verb}:{active.id}:{other.id}"
+    settle_prompts(draft, again)
     if result == "tie":
         line = message("nw.roll_again", who=active.name, target=other.name)
-        command = f"{intent.verb} {other.id} {_repeated(intent)}by={active.id}"
-        draft.add(Prompted(f"again:{active.id}", active.id, line, command, "NW-DICE-14", "scene"))
+        draft.add(Prompted(again, active.id, line, _repeated(intent), "NW-DICE-14", "scene"))
     return draft.outcome()
 
 
 def _repeated(intent: Intent) -> str:
-    """The values of a contest as they stand in its command line, to roll it again."""
+    """The command line that rolls a contest again with the same values."""
     written = [
         name if value is True else f"{name}={value}"
         for name, value in intent.values.items()
         if value is not False and isinstance(value, (str, int)) and value != ""
     ]
-    return "".join(f"{piece} " for piece in written)
+    return command_by(command_on(intent.verb, intent.target), intent.actor, *written)
 
 
 def _mirrored(result: str) -> str:
@@ -289,8 +290,7 @@ def _tell_lead(draft: Draft, intent: Intent, result: str, data: Mapping[str, Val
         lead=_number(data.get("lead")),
         goal=_number(data.get("goal")),
     )
-    command = f"extended {other.id} {_repeated(intent)}by={active.id}"
-    draft.add(Prompted(prompt, active.id, line, command, "NW-DICE-16", "scene"))
+    draft.add(Prompted(prompt, active.id, line, _repeated(intent), "NW-DICE-16", "scene"))
 
 
 ROLL: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {action.id: contest for action in ACTIONS}

@@ -21,6 +21,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK
+from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.dice import DicePool, dice_pool, rating, throw, written
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
@@ -251,7 +252,7 @@ def _prompt_frenzy(draft: Draft, who: str, cause: str) -> None:
             f"frenzy:{who}",
             who,
             message("nw.check_due", who=character.name, stimulus=Term(cause), difficulty=4),
-            f"frenzy_check {who} {cause}",
+            command_on("frenzy_check", who, cause),
             "NW-EFF-12",
             "scene",
         )

@@ -23,6 +23,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, actions_in_turn
 from tracker_night_wanderers.blood import settle_blood, spend_blood
+from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_unconscious, is_vampire
@@ -109,7 +110,7 @@ def _heal_with_blood(draft: Draft, character: Character, intent: Intent) -> None
     settle_prompts(draft, f"heal:{character.id}")
     if waiting:
         line = message("nw.healing_goes_on", who=character.name, levels=waiting)
-        command = f"heal {character.id} {waiting}"
+        command = command_on("heal", character.id, str(waiting))
         draft.add(Prompted(f"heal:{character.id}", character.id, line, command, "NW-OPT-11", "scene"))
     settle_blood(draft, character.id)
 

@@ -16,6 +16,8 @@ from tracker.api import (
     SceneSet,
     State,
     Term,
+    Value,
+    frozen,
     message,
 )
 from tracker_night_wanderers.actions import (
@@ -136,7 +138,7 @@ def range_between(view: State, one: str, other: str) -> str:
     return known if isinstance(known, str) and known in RANGE_DIFFICULTY else "medium_range"
 
 
-def _set_scene(draft: Draft, name: str, after: str | None) -> None:
+def _set_scene(draft: Draft, name: str, after: Value | None) -> None:
     before = draft.state.scene.get(name)
     if before != after:
         draft.add(SceneSet(name, before, after))
@@ -161,7 +163,8 @@ def _note_run(draft: Draft, shooter: str, runner: Character, stance: str) -> Non
     present = range_between(draft.state, shooter, runner.id)
     after = _after_run(present, stance, moves[0] if moves else "same")
     if after != present:
-        _set_scene(draft, f"range_next:{_pair(shooter, runner.id)}", f"{runner.id} {after}")
+        reached: dict[str, Value] = {"runner": runner.id, "range": after}
+        _set_scene(draft, f"range_next:{_pair(shooter, runner.id)}", frozen(reached))
 
 
 def settle_ranges(draft: Draft) -> None:
@@ -170,8 +173,8 @@ def settle_ranges(draft: Draft) -> None:
         if not name.startswith("range_next:"):
             continue
         pair = name.removeprefix("range_next:")
-        runner, after = str(value).split()
-        character = draft.state.characters.get(runner)
+        reached = value if isinstance(value, Mapping) else {}
+        character, after = draft.state.characters.get(str(reached.get("runner"))), str(reached.get("range"))
         if character is not None and not is_helpless(character):
             _set_scene(draft, f"range:{pair}", after)
             draft.say(message("nw.range_now", who=character.name, range=Term(after)))

@@ -16,6 +16,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.beast import frenzy_line
+from tracker_night_wanderers.commands import command_by
 from tracker_night_wanderers.damage import SETTLED
 from tracker_night_wanderers.fighting import melee_damage
 from tracker_night_wanderers.hazards import is_exposed
@@ -52,7 +53,7 @@ def _offer_hold(draft: Draft, holder: Character, held: Character) -> None:
         offers.append(("drink", "nw.may_drink", "NW-ATK-11"))
     for verb, line_id, rule in offers:
         line = message(line_id, who=holder.name, target=held.name, amount=levels if verb == "hold" else 1)
-        draft.add(Prompted(f"{verb}:{holder.id}", holder.id, line, f"{verb} by={holder.id}", rule, "turn"))
+        draft.add(Prompted(f"{verb}:{holder.id}", holder.id, line, command_by(verb, holder.id), rule, "turn"))
 
 
 def end_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:

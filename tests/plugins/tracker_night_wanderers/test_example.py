@@ -66,3 +66,36 @@ def test_every_sentence_that_the_example_session_keeps_is_known(language: str) -
     kept = set(re.findall(r'\bm = "([a-z_.]+)"', text))
     assert "nw.may_bite" in kept
     assert not {line for line in kept if not words.knows(Message(line))}
+
+
+def test_every_offered_command_can_be_typed_as_it_stands() -> None:
+    session = played(
+        "en",
+        [
+            'add "Irina the Pale" strength=3 blood_max=12 blood=6 pa=2',
+            'add "Night guard" human strength=3',
+            "option heal_per_turn=one",
+            'contest guard rating=strength against=strength difficulty=5 by=Irina faces="5 1 1 5 1 1"',
+            'extended guard goal=2 by=Irina faces="5 1 1 2 1 1"',
+            "initiative Irina=3 guard=5",
+            "next",
+            'grapple guard faces="4 4 1 6"',
+            "damage Irina 6 soak=decline",
+            "burn Irina",
+            "next",
+            "next",
+            "bite",
+            "next",
+            "next",
+            "heal Irina 3",
+            "undo",
+        ],
+    )
+    state = session.table.state
+    commands = {prompt.id.split(":")[0]: prompt.command for prompt in state.prompts}
+    assert commands.keys() >= {"again", "extended", "frenzy", "hold", "bite", "drink"}
+    assert session.commands is not None
+    for command in commands.values():
+        session.commands.parse(command, state)
+    perform_line(session, f'{commands["again"]} faces="5 1 1 1 1"')
+    perform_line(session, commands["drink"])

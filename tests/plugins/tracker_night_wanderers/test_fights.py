@@ -188,7 +188,7 @@ def test_a_soak_rolled_by_hand_is_at_five() -> None:
 def test_a_tie_offers_the_new_roll_and_the_new_roll_settles_the_offer() -> None:
     table = pair()
     table.act("contest", "Irina", ("Guard",), [6, 1, 6, 1], rating="strength", against="strength")
-    assert prompts(table) == ["again:Irina"]
+    assert prompts(table) == ["again:contest:Irina:Guard"]
     assert "rating=strength" in table.state.prompts[0].command
     table.act("contest", "Irina", ("Guard",), [6, 6, 6, 1], rating="strength", against="strength")
     assert prompts(table) == []
@@ -397,7 +397,7 @@ def test_by_a_table_option_healing_goes_on_turn_by_turn() -> None:
     table.act("damage", targets=("Irina",), amount=6, soak="decline")
     table.act("heal", targets=("Irina",), amount=3)
     assert table.character("Irina").pools["health"].value == 20
-    assert [prompt.command for prompt in table.state.prompts] == ["heal Irina 2"]
+    assert [prompt.command for prompt in table.state.prompts] == ['heal "Irina" 2']
     assert reason(table, "heal", targets=("Irina",), amount=2) == "nw.healing_whole_turn"
     table.end_turns()
     table.act("heal", targets=("Irina",), amount=2)

@@ -27,6 +27,7 @@ from tracker.api import (
     TypedChance,
     hookimpl,
 )
+from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
@@ -137,16 +138,18 @@ def test_every_rule_of_a_case_can_be_looked_up() -> None:
 
 # ---------------------------------------------------------------------- whatever is played
 
-PEOPLE = ("Anna", "Otto", "Guard", "Grey", "Cow")
+OTTO, GUARD, GREY = "Otto the Old", 'Night "guard"', "Grey=[/]\\"
+"""Names hold whatever signs people like."""
+PEOPLE = ("Anna", OTTO, GUARD, GREY, "Cow")
 
 
 def crowd(options: dict[str, str]) -> TestTable:
     table = TestTable(options)
     ratings = {"unarmed_combat": 3, "strength": 3, "fa": 2, "physical_defence": 2, "dodging": 2, "pa": 2, "mind": 2}
     table.add("Anna", health_max=25, blood_max=12, blood=6, fortitude=1, **ratings)
-    table.add("Otto", health_max=12, blood_max=8, blood=3, celerity=2, **ratings)
-    table.add("Guard", "human", health_max=10, blood_max=10, wields="weapon", **ratings)
-    table.add("Grey", "werewolf", health_max=15, wields="claws", **ratings)
+    table.add(OTTO, health_max=12, blood_max=8, blood=3, celerity=2, **ratings)
+    table.add(GUARD, "human", health_max=10, blood_max=10, wields="weapon", **ratings)
+    table.add(GREY, "werewolf", health_max=15, wields="claws", **ratings)
     table.add("Cow", "cow", blood_max=5)
     return table
 
@@ -192,6 +195,7 @@ def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], play
     table = crowd(options)
     chance = RandomChance(seed)
     words = Words("ru", RULES.catalogue)
+    commands = CommandSet(RULES, words)
     for intent in [Intent("initiative"), Intent("next"), *played]:
         said: list[Message] = []
         with refusals(said):
@@ -202,6 +206,9 @@ def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], play
             said.extend(outcome.lines)
         assert all(map(words.knows, said))
         check_order(table)
+        for prompt in table.state.prompts:
+            if prompt.command:
+                commands.parse(prompt.command, table.state)
         for who in PEOPLE:
             check_person(table, who)
             RULES.derived(table.state, who)
@@ -254,15 +261,15 @@ def test_a_house_rule_over_damage_reaches_every_way_to_be_hurt(monkeypatch: pyte
     engine = Engine(Rules(tracker_night_wanderers, {"mercy": NobodyIsHurt()}, "tracker_night_wanderers"))
     monkeypatch.setattr(table_module, "ENGINE", engine)
     table = crowd({"hold_first_damage": "at_once"})
-    table.act("damage", targets=("Grey",), amount=3)
-    table.act("strike", "Anna", ("Guard",), [6, 6, 6, 1, 1])
-    table.act("shoot", "Guard", ("Otto",), [6, 6], range="long_range", soak="decline")
-    table.act("grapple", "Anna", ("Guard",), [6, 6, 6, 1, 1])
+    table.act("damage", targets=(GREY,), amount=3)
+    table.act("strike", "Anna", (GUARD,), [6, 6, 6, 1, 1])
+    table.act("shoot", GUARD, (OTTO,), [6, 6], range="long_range", soak="decline")
+    table.act("grapple", "Anna", (GUARD,), [6, 6, 6, 1, 1])
     table.act("hold", "Anna")
     table.act("bite", "Anna")
-    table.act("burn", targets=("Otto",))
-    table.act("expose", targets=("Otto",), source="big_fire")
-    table.act("set", targets=("Grey",), name="health", value="-1")
+    table.act("burn", targets=(OTTO,))
+    table.act("expose", targets=(OTTO,), source="big_fire")
+    table.act("set", targets=(GREY,), name="health", value="-1")
     table.end_turns(2)
-    left = {who: table.character(who).pools["health"].value for who in ("Anna", "Otto", "Guard", "Grey")}
-    assert left == {"Anna": 25, "Otto": 12, "Guard": 10, "Grey": -1}
+    left = {who: table.character(who).pools["health"].value for who in ("Anna", OTTO, GUARD, GREY)}
+    assert left == {"Anna": 25, OTTO: 12, GUARD: 10, GREY: -1}
