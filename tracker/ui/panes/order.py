@@ -8,6 +8,9 @@ from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
 from tracker.ui.view.rows import Roster, RowKey
 
+ROWS_BEFORE_TURN = 1
+"""Where the view moves to whose turn it is: so many rows stay in view above."""
+
 
 class OrderPane:
     """Shows rows; one is selected, several may be marked.
@@ -37,7 +40,7 @@ class OrderPane:
             self._selected = same_person[0] if same_person else fallback
         self._marked &= frozenset(state.characters)
         if self._roster.current != before and self._roster.current in keys:
-            self._bring_into_view(keys.index(self._roster.current))
+            self._follow_turn(keys.index(self._roster.current))
 
     @property
     def wanted_height(self) -> int:
@@ -137,6 +140,13 @@ class OrderPane:
     def _select_row(self, number: int) -> None:
         self._selected = self._roster.keys[number]
         self._bring_into_view(number)
+
+    def _follow_turn(self, number: int) -> None:
+        """Bring whose turn it is into view with those who come next; the view moves seldom, since that repaints it."""
+        last = min(self._top + self._room, len(self._roster.keys)) - 1
+        has_more = last < len(self._roster.keys) - 1
+        if not self._top <= number <= last - has_more:
+            self._top = max(number - min(ROWS_BEFORE_TURN, self._room - 1), 0)
 
     def _bring_into_view(self, number: int) -> None:
         if number < self._top:
