@@ -1,6 +1,7 @@
 """What the program costs without a screen: acts, opening, memory, start of a command, odds, hooks."""
 
 import gc
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -12,7 +13,7 @@ from pathlib import Path
 import tomli
 
 from benchmarks.fights import BEATS, LANGUAGE, RULESET, copied, make_fight, reopened
-from benchmarks.figures import Figure, elapsed, ratio, taking_turns
+from benchmarks.figures import Figure, Sample, elapsed, ratio, taking_turns
 from tracker.command.parse import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
@@ -28,6 +29,8 @@ class Sessions:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        # Python compiles into a folder of this run, so that only the first start of all waits for the compiler.
+        self.settings = {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
 
     def fight(self, people: int, entries: int) -> Path:
         """A session file; shorter ones are the beginning of the longest."""
@@ -156,21 +159,23 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
         "rulesets": ["rulesets"],
     }
     for name, arguments in lines.items():
-        told = _run("-c", _LOADED, *arguments).stderr.splitlines()[-1]
+        told = _run(sessions, "-c", _LOADED, *arguments).stderr.splitlines()[-1]
         yield Figure(f"modules of Textual loaded by {name}", int(told), "", 0)
-    samples = [_start_sample("-m", "tracker", *arguments) for arguments in lines.values()]
-    times = taking_turns([*samples, _start_sample("-c", "import textual.app"), _start_sample("-c", "pass")], 5)
+    started = [("-m", "tracker", *arguments) for arguments in lines.values()]
+    started += [("-c", "import textual.app"), ("-c", "pass")]
+    times = taking_turns([_start_sample(sessions, *arguments) for arguments in started], 7)
     for name, taken in zip([*lines, "(Python with Textual)", "(Python alone)"], times, strict=True):
         yield Figure(f"  {name} from the shell", taken, "ms")
     yield Figure("--version, importing Textual", times[1] / times[-2], "×", 0.6)
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True, timeout=60)
+def _run(sessions: Sessions, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command, environment = [sys.executable, *arguments], {**os.environ, **sessions.settings}
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, env=environment)
 
 
-def _start_sample(*arguments: str):
-    return lambda: elapsed(lambda: _run(*arguments))
+def _start_sample(sessions: Sessions, *arguments: str) -> Sample:
+    return lambda: elapsed(lambda: _run(sessions, *arguments))
 
 
 # ---------------------------------------------------------------------- for information
