@@ -71,7 +71,7 @@ def weapon_for(view: State, intent: Intent) -> Weapon:
     chosen, kind = intent.text("weapon"), intent.text("kind")
     weapon = gear.weapon_of(view.characters[intent.actor], chosen)
     if weapon is None:
-        raise Refusal(message("wod.refused.weapon", weapon=chosen))
+        raise Refusal(message("wod.refused.weapon", weapon=chosen or view.characters[intent.actor].text("weapon")))
     if not chosen and weapon.skill != kind:
         if kind == "brawl":
             return gear.weapons()[gear.UNARMED]

@@ -25,6 +25,7 @@ from tracker.api import (
     Track,
     TrackSet,
     TrackSpec,
+    TraitSet,
     TraitSpec,
     Value,
     message,
@@ -33,6 +34,7 @@ from tracker_wod import gear, track
 from tracker_wod.effects import EXTRA_FROM_FIRST_MARK, changes_of, speed_parts, trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.magazine import full_magazine, magazine_id, magazines
+from tracker_wod.spellings import meant
 from tracker_wod.traits import ATTRIBUTES, MENTAL_SKILLS, PHYSICAL_SKILLS, SOCIAL_SKILLS
 
 EXTRA_BOXES = 4
@@ -146,10 +148,18 @@ def _checked(name: str, value: Value) -> Value:
         if not isinstance(value, int) or not spec.minimum <= value <= spec.maximum:
             raise Refusal(message("wod.refused.range", trait=Term(name), minimum=spec.minimum, maximum=spec.maximum))
         return value
-    if not isinstance(value, str) or (spec.choices and value and value not in {choice.id for choice in spec.choices}):
+    chosen = _chosen(spec, str(value))
+    if chosen is None:
         known = tuple(Term(choice.id) for choice in spec.choices)
         raise Refusal(message("wod.refused.choice", trait=Term(name), value=str(value), known=known))
-    return value
+    return chosen
+
+
+def _chosen(spec: TraitSpec, text: str) -> str | None:
+    """The choice that a text means, in either language, None for nothing; the text itself where there are no choices."""
+    if not spec.choices or not text:
+        return text
+    return meant(text, [choice.id for choice in spec.choices]) or None
 
 
 def _own_boxes(traits: Mapping[str, Value]) -> int:
@@ -189,8 +199,9 @@ def _willpower(character: Character, given: Value) -> Pool:
 
 def follow_trait(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let the Health track, Willpower and the magazine follow a trait that the game master set."""
-    character = draft.character(intent.target)
     trait = intent.text("trait")
+    _follow_word(draft, intent.target, trait)
+    character = draft.character(intent.target)
     if trait in ("stamina", "size", "boxes") and track.HEALTH in character.tracks:
         boxes = character.integer("boxes")
         if trait != "boxes" and boxes:
@@ -211,6 +222,16 @@ def follow_trait(draft: Draft, intent: Intent, chance: Chance) -> None:
         held = character.pools.get(name)
         if held is None or held.maximum != magazine.maximum:
             draft.add(PoolSet(character.id, name, held or magazine, magazine, rule="WOD-RES-05"))
+
+
+def _follow_word(draft: Draft, who: str, trait: str) -> None:
+    """Put the id in the place of a word that was set by hand. Refuses a word that is no choice of the trait."""
+    spec, before = SPECS.get(trait), draft.character(who).traits.get(trait)
+    if spec is None or not spec.choices or not isinstance(before, str):
+        return
+    after = _checked(trait, before)
+    if after != before:
+        draft.add(TraitSet(who, trait, before, after))
 
 
 # ---------------------------------------------------------------------- what is worked out
