@@ -156,7 +156,7 @@ def _checked(name: str, value: Value) -> Value:
 
 
 def _chosen(spec: TraitSpec, text: str) -> str | None:
-    """The choice that a text means, in either language; None for nothing. Without choices the text stands for itself."""
+    """The choice that a text means, in either language, None for nothing; any text where there are no choices."""
     if not spec.choices or not text:
         return text
     return meant(text, [choice.id for choice in spec.choices]) or None
