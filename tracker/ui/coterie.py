@@ -50,6 +50,7 @@ class CoterieApp(App[int]):
         self.settings = settings
         self.sessions = [session] if session else []
         self._signals = ExitStack()
+        self._has_crashed = False
         words = session.words if session else Words(settings.language)
         loaded = self._chosen_theme()
         glyphs = glyphs_for(screen_encoding(), ascii_only=settings.ascii)
@@ -149,5 +150,8 @@ class CoterieApp(App[int]):
 
     def _fatal_error(self) -> None:
         """Write a crash log; Textual's own traceback would show what was in memory. It has no public hook for this."""
+        if self._has_crashed:
+            return  # what fails after a crash is not worth a second message
+        self._has_crashed = True
         path: Path | None = write_crash_log()
         self.panic(self.look.say("ui.crash", path=str(path) if path else "-"))

@@ -258,10 +258,14 @@ class CommandScreen(Screen[None]):
 
     def do_help(self) -> None:
         """Explain the keys of this place."""
-        from tracker.ui.view.pages import help_page
+        from tracker.ui.view.pages import editing_help, help_page
 
-        place = self.place
-        self.read(self.look.say(f"ui.help.{place}"), lambda width: help_page(self.commands, place, width, self.look))
+        place, look = self.place, self.look
+
+        def write(width: int) -> list[Line]:
+            return [*help_page(self.commands, place, width, look), BLANK, *editing_help(width, look)]
+
+        self.read(look.say(f"ui.help.{place}"), write)
 
     def do_palette(self) -> None:
         """Open the command palette."""

@@ -206,7 +206,7 @@ def _key_rows(rows: dict[tuple[str, ...], str], width: int, look: Look) -> list[
 
 
 def editing_help(width: int, look: Look) -> list[Line]:
-    """The keys of the prompt line."""
+    """The keys of the prompt line, under a heading."""
     rows = {
         (look.say("ui.key.enter"),): look.say("ui.does.edit_enter"),
         (look.say("ui.key.tab"),): look.say("ui.does.edit_complete"),
@@ -216,4 +216,5 @@ def editing_help(width: int, look: Look) -> list[Line]:
         ("ctrl+a", "ctrl+e"): look.say("ui.does.edit_ends"),
         (look.say("ui.key.escape"), "ctrl+c"): look.say("ui.does.edit_cancel"),
     }
-    return _key_rows(rows, width, look)
+    heading = look.pen(width).gap().write(look.say("ui.help.prompt"), "title").line()
+    return [heading, *_key_rows(rows, width, look)]

@@ -1,0 +1,71 @@
+"""A plugin that fails, in whichever hook: each costs what it was asked for, never the screen."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.tables import memory_session, play, sample_rules
+from tests.ui.conftest import CAST, Play
+from tracker.api import hookimpl
+from tracker.command.parse import CommandSet
+from tracker.opening import Session
+from tracker.table import Table
+
+HOOKS: dict[str, tuple[str, ...]] = {
+    "roll": ("view", "intent", "chance"),
+    "apply_damage": ("view", "intent", "chance"),
+    "heal": ("view", "intent", "chance"),
+    "act": ("view", "intent", "chance"),
+    "initiative": ("view", "intent", "chance"),
+    "create_character": ("view", "intent", "chance"),
+    "start_of_round": ("view", "intent", "chance"),
+    "end_of_round": ("view", "intent", "chance"),
+    "start_of_turn": ("view", "intent", "chance"),
+    "end_of_turn": ("view", "intent", "chance"),
+    "status": ("view", "who"),
+    "derived": ("view", "who"),
+    "unavailable": ("view", "who"),
+    "explain": ("view", "who", "gauge"),
+    "odds": ("view", "intent"),
+    "rules_reference": ("language",),
+}
+
+
+def failing(hook: str, parameters: tuple[str, ...]) -> object:
+    """A house rule that raises in one hook."""
+    names: dict[str, Callable[..., object]] = {}
+    exec(f"def {hook}(self, {', '.join(parameters)}):\n    raise ZeroDivisionError('oops')", names)
+    return type("Failing", (), {hook: hookimpl(names[hook])})()
+
+
+def with_failing(session: Session, hook: str) -> Session:
+    rules = sample_rules(failing(hook, HOOKS[hook]))
+    history, journal = session.table.history, session.table._journal
+    table = Table(history, rules, journal, session.table.words, session.table.chance)
+    return Session(session.path, session.header, table, session.words, CommandSet(rules, session.words), ())
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["narrow", "wide"])
+async def test_the_screen_survives_whatever_hook_fails(hook: str, size: tuple[int, int], playing: Play) -> None:
+    session = with_failing(play(memory_session(), *CAST), hook)
+    async with playing(session, size=size) as game:
+        for keys in (
+            ("down", "a", "enter", "escape"),
+            ("d", "2", "enter", "escape"),
+            ("h", "1", "enter", "escape"),
+            ("c", *"dazzled", "enter", "escape"),
+            ("i", "enter", "escape"),
+            ("+", *"Late", "enter", "escape"),
+            ("w", "escape"),
+            ("s", "escape"),
+            ("enter", "escape"),
+            ("tab", "w", "escape", "tab", "escape"),
+            (":", *"odds attack Killer", "enter", "escape", "escape"),
+            (":", *"why David hits", "enter", "escape", "escape"),
+            ("n", "n", "n", "n"),
+            ("u", "U"),
+        ):
+            await game.press(*keys)
+            assert "David" in game.text
+        assert game.app.return_code is None
