@@ -33,6 +33,8 @@ from tracker_night_wanderers.states import holding
 
 Event = tuple[Term | Message, Fraction]
 SURE = Fraction(1)
+LARGEST_MATCH = 600
+"""Dice times goal up to which an extended contest is worked out to its end; beyond, the odds of one turn are shown."""
 
 
 def odds(view: State, intent: Intent) -> Chances | None:
@@ -86,12 +88,13 @@ def _contest(view: State, intent: Intent) -> Chances:
     won, tied, lost = probability.won_tied_lost(margin)
     if intent.verb == "sneak":
         return _pooled(pool, difficulty, ((Term("unseen"), won), (Term("suspicion"), tied), (Term("noticed"), lost)))
-    if intent.verb == "extended":
+    goal = max(1, intent.integer("goal", 3))
+    if intent.verb == "extended" and max(pool.dice, against.dice) * goal <= LARGEST_MATCH:
         return _pooled(pool, difficulty, _extended_events(view, intent, margin, pool, against, difficulty))
-    last = probability.at_last(won, lost)
-    return _pooled(
-        pool, difficulty, ((Term("won"), won), (Term("tie"), tied), (Term("lost"), lost), (Term("won_at_last"), last))
-    )
+    events: tuple[Event, ...] = ((Term("won"), won), (Term("tie"), tied), (Term("lost"), lost))
+    if intent.verb != "extended":
+        events = (*events, (Term("won_at_last"), probability.at_last(won, lost)))
+    return _pooled(pool, difficulty, events)
 
 
 def _extended_events(

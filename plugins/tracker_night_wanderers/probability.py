@@ -100,13 +100,8 @@ def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[
 
     If both are there in the same turn the larger total wins, and equal totals go on.
     """
-    moves = [
-        (count, other, chance * chance_of_other)
-        for count, chance in enumerate(first)
-        for other, chance_of_other in enumerate(second)
-    ]
-    standstill = first[0] * second[0]
-    won, _, lost = won_tied_lost(_margins_of(first, second))
+    margin = _margins_of(first, second)
+    won, _, lost = won_tied_lost(margin)
     level = at_last(won, lost)
     known: dict[tuple[int, int], Fraction] = {}
 
@@ -114,9 +109,25 @@ def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[
         if max(one, two) >= goal:
             return level if one == two else Fraction(int(one > two))
         if (one, two) not in known:
-            ahead = sum((value(one + a, two + b) * chance for a, b, chance in moves if a or b), Fraction(0))
-            known[one, two] = ahead / (1 - standstill)
+            known[one, two] = _after_a_turn(one, two)
         return known[one, two]
+
+    def _after_a_turn(one: int, two: int) -> Fraction:
+        # Turns that end the contest are counted by their margin alone; the few others one by one.
+        behind = two - one
+        ahead = sum((chance for difference, chance in margin.items() if difference > behind), Fraction(0))
+        even = margin.get(behind, Fraction(0))
+        going_on = Fraction(0)
+        for count in range(min(goal - one, len(first))):
+            for other in range(min(goal - two, len(second))):
+                chance = first[count] * second[other]
+                if count - other > behind:
+                    ahead -= chance
+                elif count - other == behind:
+                    even -= chance
+                if count or other:
+                    going_on += chance * value(one + count, two + other)
+        return (ahead + even * level + going_on) / (1 - first[0] * second[0])
 
     return value(*start)
 

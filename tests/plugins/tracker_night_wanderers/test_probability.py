@@ -178,3 +178,10 @@ def test_holds_bites_and_burns_show_the_soak_they_leave() -> None:
     assert table.odds("bite", "Irina") is None
     assert table.event("soak", "burn", targets=("Otto",), size="big") == Fraction(1, 3)
     assert table.odds("burn", targets=("Otto",), size="small") is None
+
+
+def test_a_match_too_large_to_be_worked_out_shows_its_next_turn() -> None:
+    table = duel()
+    events = table.odds("extended", "Anna", ("Boris",), rating="200", against="200", goal=20).events
+    assert [label.id for label, _ in events] == ["won", "tie", "lost"]
+    assert sum(chance for _, chance in events) == 1
