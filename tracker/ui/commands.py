@@ -38,7 +38,8 @@ class ScreenCommand(NamedTuple):
     """One thing to do. `keys` by their English names, the first is shown. Its words are `ui.hint.ID` and `ui.does.ID`.
 
     `rank` orders the key hints, the lowest first; 0 keeps it out of them, as `hinted` does for a while. `action` is the
-    act behind it, where it is one: then the words are those of the act.
+    act behind it, where it is one: then the words are those of the act. One that only `moves` the cursor or the view
+    is left out of the palette.
     """
 
     id: str
@@ -48,6 +49,7 @@ class ScreenCommand(NamedTuple):
     when: Callable[[Situation], bool] = _always
     action: str = ""
     hinted: Callable[[Situation], bool] = _always
+    moves: bool = False
 
 
 _LISTS: tuple[Place, ...] = ("fight", "review", "watch")
@@ -64,25 +66,25 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0 or now.is_filtered),
     ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
-    ScreenCommand("down", ("down", "j"), _LISTS, 0, _somebody),
-    ScreenCommand("up", ("up", "k"), _LISTS, 0, _somebody),
-    ScreenCommand("page_down", ("pagedown",), ("fight",), 0, _somebody),
-    ScreenCommand("page_up", ("pageup",), ("fight",), 0, _somebody),
-    ScreenCommand("first", ("home",), ("fight",), 0, _somebody),
-    ScreenCommand("last", ("end",), ("fight",), 0, _somebody),
+    ScreenCommand("down", ("down", "j"), _LISTS, 0, _somebody, moves=True),
+    ScreenCommand("up", ("up", "k"), _LISTS, 0, _somebody, moves=True),
+    ScreenCommand("page_down", ("pagedown",), ("fight",), 0, _somebody, moves=True),
+    ScreenCommand("page_up", ("pageup",), ("fight",), 0, _somebody, moves=True),
+    ScreenCommand("first", ("home",), ("fight",), 0, _somebody, moves=True),
+    ScreenCommand("last", ("end",), ("fight",), 0, _somebody, moves=True),
     ScreenCommand("go", ("g",), ("fight",), 0, lambda now: now.is_acting),
     ScreenCommand("why", ("w",), _ANY, 14),
     ScreenCommand("sheet", ("s", "o"), _LISTS, 13, _somebody),
     ScreenCommand("log", ("tab",), ("fight",), 15),
     ScreenCommand("list", ("tab", "escape"), ("log",), 1),
-    ScreenCommand("log_down", ("down", "j"), ("log",), 3),
-    ScreenCommand("log_up", ("up", "k"), ("log",), 3),
-    ScreenCommand("log_page_down", ("pagedown",), ("log",), 0),
-    ScreenCommand("log_page_up", ("pageup",), ("log",), 0),
-    ScreenCommand("log_first", ("home",), ("log",), 0),
-    ScreenCommand("log_last", ("end",), ("log",), 0),
-    ScreenCommand("scroll_up", ("[",), ("fight",), 0),
-    ScreenCommand("scroll_down", ("]",), ("fight",), 0),
+    ScreenCommand("log_down", ("down", "j"), ("log",), 3, moves=True),
+    ScreenCommand("log_up", ("up", "k"), ("log",), 3, moves=True),
+    ScreenCommand("log_page_down", ("pagedown",), ("log",), 0, moves=True),
+    ScreenCommand("log_page_up", ("pageup",), ("log",), 0, moves=True),
+    ScreenCommand("log_first", ("home",), ("log",), 0, moves=True),
+    ScreenCommand("log_last", ("end",), ("log",), 0, moves=True),
+    ScreenCommand("scroll_up", ("[",), ("fight",), 0, moves=True),
+    ScreenCommand("scroll_down", ("]",), ("fight",), 0, moves=True),
     ScreenCommand("filter", ("/",), _ANY, 17),
     ScreenCommand("typed_dice", ("ctrl+t",), ("fight",), 0),
     ScreenCommand("back", ("left",), ("review",), 1),
@@ -92,18 +94,18 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("start", ("home",), ("review",), 4),
     ScreenCommand("finish", ("end",), ("review",), 4),
     ScreenCommand("branch", ("b",), ("review",), 6),
-    ScreenCommand("scroll_up", ("[",), ("watch",), 0),
-    ScreenCommand("scroll_down", ("]",), ("watch",), 0),
+    ScreenCommand("scroll_up", ("[",), ("watch",), 0, moves=True),
+    ScreenCommand("scroll_down", ("]",), ("watch",), 0, moves=True),
     ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),
     ScreenCommand("review", ("r",), ("sessions",), 2, lambda now: now.saves > 0),
     ScreenCommand("watch", ("w",), ("sessions",), 3, lambda now: now.saves > 0),
     ScreenCommand("new", ("n",), ("sessions",), 1),
-    ScreenCommand("saves_down", ("down", "j"), ("sessions",), 0, lambda now: now.saves > 0),
-    ScreenCommand("saves_up", ("up", "k"), ("sessions",), 0, lambda now: now.saves > 0),
-    ScreenCommand("saves_page_down", ("pagedown",), ("sessions",), 0, lambda now: now.saves > 0),
-    ScreenCommand("saves_page_up", ("pageup",), ("sessions",), 0, lambda now: now.saves > 0),
-    ScreenCommand("saves_first", ("home",), ("sessions",), 0, lambda now: now.saves > 0),
-    ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0),
+    ScreenCommand("saves_down", ("down", "j"), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
+    ScreenCommand("saves_up", ("up", "k"), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
+    ScreenCommand("saves_page_down", ("pagedown",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
+    ScreenCommand("saves_page_up", ("pageup",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
+    ScreenCommand("saves_first", ("home",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
+    ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("refresh", ("f5",), ("sessions",), 0),
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "sessions"), 18),

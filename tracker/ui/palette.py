@@ -36,7 +36,7 @@ class CommandProvider(Provider):
             return
         look, situation = screen.look, screen.situation()
         for command in screen.possible_commands():
-            if command.id != "palette":
+            if command.id != "palette" and not command.moves:
                 word = look.glyphs.shown(command_word(command, situation, look))
                 told = look.glyphs.shown(f"{key_text(command.keys[0], look)}  {command_help(command, look)}")
                 yield word, told, partial(screen.run_from_palette, command)

@@ -128,15 +128,6 @@ class Roster:
             self._widths = widths
             self._columns = {}
 
-    def forget(self) -> None:
-        """Work everything out anew: the words or the glyphs have changed."""
-        self._known = {}
-        self._widths = frozenset()
-        self._columns = {}
-        self._state = None
-        self._drawn = {}
-        self.keys = ()
-
     def row(self, key: RowKey) -> Row:
         """What a row says."""
         return self._known[key].row
