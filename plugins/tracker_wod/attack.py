@@ -92,12 +92,7 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     if kind not in KINDS:
         raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
     struck, everybody = _struck(view, intent)
-    if everybody > 1:
-        draft.say(message("wod.remind.line", count=everybody))
-    if weapon.id == "bite-human" and not _holds(attacker, intent.target):
-        draft.say(message("wod.remind.bite"))
-    if intent.text("spot") == "heart" and not weapon.heart and weapon.id != gear.OWN_WEAPON:
-        draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
+    _remind(draft, intent, weapon, everybody)
     if kind in RANGED and _in_grapple(view, who) and not intent.flag("free"):
         raise Refusal(message("wod.reason.grapple"))
     if kind == "firearms" and attacker.has_condition("jammed"):
@@ -127,6 +122,16 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
         rest = rest.with_values(willpower=False)
     lose_aim(draft, who, told=False)
     return draft.outcome()
+
+
+def _remind(draft: Draft, intent: Intent, weapon: gear.Weapon, everybody: int) -> None:
+    """What the game master should think of before the dice fall."""
+    if everybody > 1:
+        draft.say(message("wod.remind.line", count=everybody))
+    if weapon.id == "bite-human" and not _holds(draft.character(intent.actor), intent.target):
+        draft.say(message("wod.remind.bite"))
+    if intent.text("spot") == "heart" and not weapon.heart and weapon.id != gear.OWN_WEAPON:
+        draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
 
 
 def _in_grapple(view: State, who: str) -> bool:

@@ -5,9 +5,9 @@ from typing import Any
 
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter, rounds_of
+from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, TRAITS, add_fighter, rounds_of
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
-from tracker.api import Intent, Rolled, TrackSet
+from tracker.api import Intent, Rolled, TrackSet, TraitSet
 
 
 class Play:
@@ -200,11 +200,17 @@ def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
     then.check(f"{prefix}stabilised", character.has_condition("stabilised"))
 
 
+def asked(step: Keys) -> dict[str, Any]:
+    """What a step adds to a roll by hand."""
+    modifier = step.take("modifier", 0) + sum(step.take("modifiers", ()))
+    return {"modifier": modifier, "willpower": step.take("willpower", False)}
+
+
 # ---------------------------------------------------------------------- steps
 
 
 def notice(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("notice", targets=actor, faces=faces_of(step), modifier=step.take("modifier", 0))
+    play.scene.do("notice", targets=actor, faces=faces_of(step), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
     then.check("surprised", play.scene.character(actor).has_condition("surprised"))
 
@@ -218,6 +224,8 @@ def initiative(play: Play, actor: str, target: str, step: Keys, then: Keys) -> N
     fighters = step.take("fighters")
     for fighter in fighters:
         who = play.who(fighter["name"])
+        for trait in fighter.keys() - {"name", "die", "total"}:
+            scene.put(TraitSet(who, TRAITS[trait], scene.character(who).traits.get(TRAITS[trait]), fighter[trait]))
         values[f"total:{who}" if "total" in fighter else f"die:{who}"] = fighter.get("total", fighter.get("die"))
     rolloffs = [die for row in step.take("rolloffs", ()) for die in row]
     scene.do("initiative", targets=tuple(play.who(fighter["name"]) for fighter in fighters), faces=rolloffs, **values)
@@ -271,7 +279,7 @@ def through(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None
 def keep_hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     scene = play.scene
     held = scene.character(actor).text("weapon")
-    scene.do("keep-hold", actor, faces=faces_of(step), damage=step.take("damage"), modifier=step.take("modifier", 0))
+    scene.do("keep-hold", actor, faces=faces_of(step), damage=step.take("damage"), **asked(step))
     check_roll(scene.rolls()[0], step, then)
     flown = told(scene.outcome, "wod.drops")
     then.check("gun_held", scene.character(actor).text("weapon") == held)
@@ -318,32 +326,33 @@ def dodge(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
 
 
 def roll(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    traits = step.take("traits")
-    play.scene.do(
-        "roll", actor, faces=faces_of(step), traits="+".join(traits), modifier=step.take("modifier", 0),
-        handling=step.take("handling", 0), willpower=step.take("willpower", False),
-    )  # fmt: skip
+    traits, handling = "+".join(step.take("traits")), step.take("handling", 0)
+    play.scene.do("roll", actor, faces=faces_of(step), traits=traits, handling=handling, **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
 
 
 def damage(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("damage", targets=target or actor, amount=step.take("damage"), type=step.take("type", "bashing"))
+    values = {key: step.take(key) for key in ("spot", "stuns") if key in step}
+    amount, damage_type = step.take("damage"), step.take("type", "bashing")
+    play.scene.do("damage", targets=target or actor, amount=amount, type=damage_type, **values)
+    then.check("damage", amount)
 
 
 def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("stay-conscious", actor, faces=faces_of(step))
+    play.scene.do("stay-conscious", actor, faces=faces_of(step), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
 
 
 def grapple(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("grapple", actor, target, faces_of(step), willpower=step.take("willpower", False))
+    play.scene.do("grapple", actor, target, faces_of(step), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
 
 
 def hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     manoeuvre = step.take("manoeuvre")
     values: dict[str, Any] = {"manoeuvre": MANOEUVRES.get(manoeuvre, manoeuvre)}
-    for key, name in (("item", "weapon"), ("type", "type"), ("modifier", "modifier"), ("willpower", "willpower")):
+    values.update(asked(step))
+    for key, name in (("item", "weapon"), ("type", "type")):
         if key in step:
             values[name] = step.take(key)
     if isinstance(step.peek("weapon"), str):
@@ -358,7 +367,7 @@ MANOEUVRES = {"ground": "throw-down", "to_the_ground": "throw-down", "throw_down
 
 
 def break_free(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("break-free", actor, faces=faces_of(step), willpower=step.take("willpower", False))
+    play.scene.do("break-free", actor, faces=faces_of(step), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
     then.check("free", not play.scene.character(actor).has_condition("held"))
 
