@@ -8,7 +8,7 @@ import string
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import tomli
@@ -178,7 +178,7 @@ def _merged(layers: Sequence[Mapping[str, Mapping[str, str]]], table: str) -> di
 @cache
 def own_catalogue(language: str) -> Mapping[str, Mapping[str, str]]:
     """The program's own words in a language: tables `term`, `message` and `help`."""
-    return tomli.loads(files("tracker").joinpath("locale", f"{language}.toml").read_text("utf-8"))
+    return tomli.loads(Path(__file__).with_name("locale").joinpath(f"{language}.toml").read_text("utf-8"))
 
 
 def language_of(locale_name: str | None) -> str:

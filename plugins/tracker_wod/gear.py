@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import tomli
@@ -21,7 +21,7 @@ UNARMED = "unarmed"
 @cache
 def tables() -> Mapping[str, Mapping[str, Row]]:
     """Every table by name, each a mapping from the id of a row to the row."""
-    text = files(__package__).joinpath("data", "gear.toml").read_text("utf-8")
+    text = Path(__file__).with_name("data").joinpath("gear.toml").read_text("utf-8")
     return {name: {row["id"]: row for row in rows} for name, rows in tomli.loads(text).items()}
 
 

@@ -1,8 +1,9 @@
 """Reading a plugin's words and rules from the TOML files in its package."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import tomli
@@ -12,7 +13,7 @@ from tracker.api.descriptions import Rule
 
 @cache
 def _table(package: str, name: str) -> Mapping[str, Any]:
-    source = files(package).joinpath("locale", name)
+    source = Path(sys.modules[package].__file__ or "").with_name("locale") / name
     return tomli.loads(source.read_text("utf-8")) if source.is_file() else {}
 
 

@@ -1,6 +1,5 @@
 """What each command of the program does."""
 
-import json
 import os
 import sys
 from argparse import Namespace
@@ -51,6 +50,13 @@ def plugin_folders(options: Namespace) -> list[Path]:
     given: list[Path] = options.plugins
     named = os.environ.get(PLUGINS_VARIABLE, "")
     return given or [Path(folder) for folder in named.split(os.pathsep) if folder]
+
+
+def write_json(data: object) -> None:
+    """Data for another program on standard output."""
+    import json  # a start of the screen never needs it
+
+    print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def write_lines(lines: Iterable[str]) -> None:
@@ -109,7 +115,7 @@ def run(options: Namespace, words: Words) -> int:
             status = run_script(session, options.script, fortune, how) or status
         say_left_over(session, fortune)
         if options.json and options.script != "-":
-            print(json.dumps(state_as_data(session.header, session.table.state), ensure_ascii=False, indent=2))
+            write_json(state_as_data(session.header, session.table.state))
         return status
     finally:
         session.table.close()
@@ -131,7 +137,7 @@ def show(options: Namespace, words: Words) -> int:
         complain(words, message("show.no_entry", number=number, last=len(history.entries)))
         return REFUSED
     if options.json:
-        print(json.dumps(state_as_data(session.header, state), ensure_ascii=False, indent=2))
+        write_json(state_as_data(session.header, state))
     else:
         write_lines(state_as_text(session, state))
     return DONE
@@ -182,7 +188,7 @@ def rulesets(options: Namespace, words: Words) -> int:
 
     reports = plugin_reports(plugin_folders(options), words)
     if options.json:
-        print(json.dumps([report.as_data() for report in reports], ensure_ascii=False, indent=2))
+        write_json([report.as_data() for report in reports])
     else:
         write_lines(report.as_text(words) for report in reports)
     return REFUSED if any(report.problem for report in reports) else DONE

@@ -7,7 +7,6 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Iterator, Sequence
-from configparser import ConfigParser
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -93,11 +92,10 @@ def _from_own_distribution() -> Iterator[PluginSource]:
     for folder in sys.path:
         file = Path(folder, f"{OWN_DISTRIBUTION}-{__version__}.dist-info", "entry_points.txt")
         if file.is_file():
-            points = ConfigParser(delimiters=("=",), interpolation=None)
-            points.optionxform = str  # type: ignore[assignment, method-assign]
-            points.read(file, "utf-8")
-            if points.has_section(ENTRY_POINT_GROUP):
-                for name, value in points.items(ENTRY_POINT_GROUP):
+            section = file.read_text("utf-8").partition(f"[{ENTRY_POINT_GROUP}]")[2].partition("[")[0]
+            for line in section.splitlines():
+                name, equals, value = (piece.strip() for piece in line.partition("="))
+                if equals:
                     yield PluginSource(name, f"{OWN_DISTRIBUTION} {__version__}", entry_point=value)
             return
 
