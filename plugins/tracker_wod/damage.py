@@ -6,6 +6,7 @@ from tracker.api import (
     Choice,
     Draft,
     Intent,
+    Message,
     Outcome,
     Parameter,
     Part,
@@ -14,6 +15,7 @@ from tracker.api import (
     Term,
     Track,
     TrackSet,
+    Value,
     message,
 )
 from tracker_wod import gear, track
@@ -31,13 +33,37 @@ def damage_intent(
 ) -> Intent:
     """The follow-up with which anything that harms hands its damage over.
 
-    `parts` explain the amount; they travel as (label, value, rule) where the label is the id of a term. Further values
-    are those of the action `damage`.
+    `parts` explain the amount; further values are those of the action `damage`.
     """
-    told = tuple(
-        (part.label.id if isinstance(part.label, Term) else str(part.label), part.value, part.rule) for part in parts
-    )
+    told = tuple((_packed(part.label), part.value, part.rule) for part in parts)
     return Intent("damage", actor, (target,), {"amount": amount, "type": damage_type, "parts": told, **values})
+
+
+def _packed(label: object) -> Value:
+    """A label as a plain value: (kind, id or text), a sentence with the names and packed values of its words."""
+    match label:
+        case Term():
+            return ("term", label.id)
+        case Message():
+            return ("message", label.id, tuple((name, _packed(value)) for name, value in label.values.items()))
+        case int():
+            return label
+        case _:
+            return ("text", str(label))
+
+
+def _unpacked(value: Value) -> Term | Message | str | int:
+    match value:
+        case ("term", str(term_id)):
+            return Term(term_id)
+        case ("message", str(message_id), tuple(words)):
+            return Message(message_id, {str(word[0]): _unpacked(word[1]) for word in words if isinstance(word, tuple)})
+        case ("text", str(text)):
+            return text
+        case int():
+            return value
+        case _:
+            return str(value)
 
 
 def _parts(intent: Intent) -> tuple[Part, ...]:
@@ -45,8 +71,9 @@ def _parts(intent: Intent) -> tuple[Part, ...]:
     parts: list[Part] = []
     for entry in told if isinstance(told, tuple) else ():
         match entry:
-            case (str(label), int(value), str(rule)):
-                parts.append(Part(Term(label), value, rule))
+            case (label, int(value), str(rule)):
+                unpacked = _unpacked(label)
+                parts.append(Part(str(unpacked) if isinstance(unpacked, int) else unpacked, value, rule))
     return tuple(parts)
 
 

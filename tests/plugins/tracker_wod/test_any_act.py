@@ -6,7 +6,20 @@ from typing import Any
 import pytest
 
 from tests.plugins.tracker_wod.scene import COMMANDS, RULES, Scene
-from tracker.api import Action, Intent, Message, Outcome, Parameter, RandomChance, Refusal, State, Value, message
+from tracker.api import (
+    Action,
+    Intent,
+    Message,
+    Outcome,
+    Parameter,
+    Part,
+    RandomChance,
+    Refusal,
+    State,
+    Term,
+    Value,
+    message,
+)
 from tracker.core.fold import fold_all
 from tracker.text import Words
 
@@ -90,10 +103,29 @@ def test_a_long_evening_of_anything_never_breaks_the_ruleset(seed: int) -> None:
         if isinstance(first, Outcome):
             for line in first.lines:
                 assert all(language.knows(line) for language in words.values()), line
+                check_terms(line, words["ru"])
+            for fact in first.facts:
+                for part in getattr(fact, "parts", ()):
+                    check_terms(part.label, words["ru"])
             scene.state = fold_all(state, first.facts)
             check_state(scene.state)
         else:
             assert all(language.knows(first.reason) for language in words.values()), first.reason
+
+
+def check_terms(said: object, words: Words) -> None:
+    """Every term in a sentence, a part or a list has its word."""
+    match said:
+        case Term():
+            assert words.has_term(said.id), said
+        case Message():
+            for value in said.values.values():
+                check_terms(value, words)
+        case Part():
+            check_terms(said.label, words)
+        case tuple():
+            for member in said:
+                check_terms(member, words)
 
 
 class Refused(tuple[Any, ...]):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.plugins.tracker_wod.scene import Misses, Scene, told
-from tracker.api import Intent, MoreFaces, Refusal, Rolled, TypedChance
+from tracker.api import Intent, MoreFaces, Refusal, Rolled, Term, TrackSet, TypedChance, message
 
 
 def fight(**options: Any) -> tuple[Scene, str, str]:
@@ -324,3 +324,18 @@ def test_a_head_blow_as_heavy_as_the_body_asks_for_the_roll_against_a_knockout()
     scene.line(prompt.command, [3, 3])
     assert scene.status(target) == "unconscious"
     assert not scene.prompts("knockout:")
+
+
+def test_the_parts_of_a_killing_blow_come_with_the_marks_that_it_leaves() -> None:
+    scene = Scene()
+    killer, victim = scene.add("Killer", strength=2, weapon="knife"), scene.add("Victim", general=1)
+    scene.condition(victim, "immobilised")
+    scene.do("killing-blow", killer, victim)
+    (marks,) = (fact for fact in scene.outcome.facts if isinstance(fact, TrackSet))
+    assert [(part.label, part.value) for part in marks.parts] == [
+        (Term("strength"), 2),
+        (message("wod.untrained", skill=Term("weaponry")), -1),
+        (Term("knife"), 1),
+        (Term("armour"), -1),
+    ]
+    assert marks.amount == 1
