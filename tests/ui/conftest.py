@@ -55,6 +55,11 @@ class Game:
         await self._pilot.resize_terminal(width, height)
         await self._pause()
 
+    async def click(self, x: int, y: int) -> None:
+        """Click on a cell of the screen."""
+        await self._pilot.click(offset=(x, y))
+        await self._pause()
+
     async def type(self, text: str) -> None:
         """Type a text."""
         await self.press(*text)

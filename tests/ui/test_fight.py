@@ -391,3 +391,30 @@ async def test_pasted_text_goes_into_the_prompt_only(playing: Play, fight: Sessi
         assert game.prompt.startswith(": damage David 2")
         await game.press("enter")
         assert game.hits("David") == 7
+
+
+async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("end", "space", "i", "enter")
+        assert lines_of(fight)[-1].startswith("initiative Killer faces=")
+        assert "marked" not in game.lines[1]
+        await game.press("i", *"David=20 Gunman=3 Killer=4", "enter")
+        assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
+        await game.press("i", "enter")
+        assert lines_of(fight)[-1].startswith("initiative faces=")
+
+
+async def test_the_mouse_selects_opens_and_scrolls(playing: Play) -> None:
+    session = play(memory_session(), "add Goblin count=60", "initiative", "next")
+    async with playing(session) as game:
+        third = game.lines[4]
+        await game.click(10, 4)
+        assert game.lines[4][1:] == third[1:]
+        assert game.lines[4].startswith("›")
+        await game.click(10, 4)
+        assert any(line.startswith("─ Goblin") for line in game.lines), "a second click opens the menu"
+        await game.press("escape")
+        game.screen.scroll_content(10, 3, 1)
+        await game.press("ctrl+g")
+        await game.click(10, 19)
+        assert any(line.startswith(("›R", "›  ")) for line in game.lines)

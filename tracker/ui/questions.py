@@ -43,12 +43,13 @@ def names_of(people: Sequence[str], state: State) -> str:
 def action_question(
     session: Session,
     action: Action,
+    actor: str,
     targets: Sequence[str],
     look: Look,
     carry_out: CarryOut,
     history: list[str],
 ) -> Question:
-    """Ask for what an act still needs; `carry_out` does the finished command."""
+    """Ask for what an act still needs; `actor` "" is nobody. `carry_out` does the finished command."""
     commands, table = session.commands, session.table
     assert commands is not None
     word = look.words.term(action.id)
@@ -56,6 +57,8 @@ def action_question(
     prefix = f"{action.id} "
     if targets:
         prefix += ",".join(quote(table.state.characters[who].name) for who in targets) + " "
+    if actor and actor != table.state.current:
+        prefix += f"by={quote(table.state.characters[actor].name)} "
 
     def read(text: str) -> Command:
         if action.id == "note":

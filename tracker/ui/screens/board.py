@@ -29,6 +29,15 @@ class Areas(NamedTuple):
     log: int
 
 
+class ShownSheet(NamedTuple):
+    """The sheet beside the list, and what it was made from."""
+
+    state: State
+    who: str
+    width: int
+    lines: list[Line]
+
+
 class Board(CommandScreen):
     """The base of the fight, the review and the watch screen."""
 
@@ -38,7 +47,7 @@ class Board(CommandScreen):
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, lambda number: self.session.table.history.taken_back(number))
         self._areas = Areas(0, 0, 0, 0)
-        self._sheet: tuple[object, list[Line]] = (None, [])
+        self._sheet: ShownSheet | None = None
 
     # ------------------------------------------------------------------ what is shown
 
@@ -78,13 +87,13 @@ class Board(CommandScreen):
 
     def _beside(self, lines: list[Line], left: int, width: int) -> list[Line]:
         state, who = self.shown_state, self.order.selected
-        key = (id(state), who, width)
-        if self._sheet[0] != key:
+        if self._sheet is None or self._sheet.state is not state or self._sheet[1:3] != (who, width):
             from tracker.ui.view.pages import sheet_page
 
-            self._sheet = (key, sheet_page(self.session, state, who, width - left - 2, self.look))
+            shown = sheet_page(self.session, state, who, width - left - 2, self.look)
+            self._sheet = ShownSheet(state, who, width, shown)
         upright = Span(f"{self.look.glyphs.upright} ", "dim")
-        sheet = _padded(self._sheet[1], len(lines))
+        sheet = _padded(self._sheet.lines, len(lines))
         return [line.beside(left, (upright, *other.spans)) for line, other in zip(lines, sheet, strict=True)]
 
     # ------------------------------------------------------------------ the mouse

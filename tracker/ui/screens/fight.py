@@ -60,8 +60,13 @@ class FightScreen(Board):
             self.call_next(self._show_news)
 
     def _show_news(self) -> None:
+        if self._is_stale:
+            self.paint()
+
+    def paint(self) -> None:
+        """Show everything as it now is, what has just happened included."""
         self._is_stale = False
-        self.paint()
+        super().paint()
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
@@ -114,29 +119,34 @@ class FightScreen(Board):
         meant = self.people_meant if targets is None else tuple(targets)
         if action.acts:
             actor = actor or state.current or self.order.selected
-        if action.targets == "none" or action.id == "initiative":
-            meant = ()
+        if action.targets == "none" or (action.id == "initiative" and not self.order.marked):
+            meant = ()  # initiative is rolled for everybody, unless some are marked
         elif action.acts:
             meant = tuple(who for who in meant if who != actor)
         if action.targets == "one":
             meant = meant[:1]
         if action.id == "dismiss" and len(state.prompts) == 1:
             self._do(Intent("dismiss", values={"number": 1}))
+        elif is_prompted(action) and (meant or action.targets in ("none", "optional") or action.id == "initiative"):
+            self._ask(action, actor if action.acts else "", meant)
         elif action.id in AT_ONCE or (not action.parameters and (action.targets in ("none", "optional") or meant)):
             self._do(Intent(action.id, actor if action.acts else "", meant))
-        elif is_prompted(action) and (meant or action.targets in ("none", "optional") or action.id == "initiative"):
-            self._ask(action, meant)
         else:
             self._open_form(action, actor, meant)
 
     def _do(self, intent: Intent) -> None:
-        self._acting.intent(intent, self.order.clear_marks if len(intent.targets) > 1 else None)
+        self._acting.intent(intent, self._when_done(intent))
 
-    def _ask(self, action: Action, targets: Sequence[str]) -> None:
+    def _when_done(self, intent: Intent) -> Callable[[], None] | None:
+        """Marks have served once something was done to those who are marked."""
+        marked = frozenset(self.order.marked)
+        return self.order.clear_marks if marked and marked == frozenset(intent.targets) else None
+
+    def _ask(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.questions import action_question
 
         history = self._histories.setdefault(action.id, [])
-        self.ask(action_question(self.session, action, targets, self.look, self._carry_out, history))
+        self.ask(action_question(self.session, action, actor, targets, self.look, self._carry_out, history))
 
     def _carry_out(self, read: Callable[[], Command]) -> bool:
         """Read and do a typed command; tell whether it is answered."""
@@ -147,15 +157,19 @@ class FightScreen(Board):
             return False
         if isinstance(command, QueryCommand):
             return self._answer(command)
-        is_about_many = isinstance(command, ActCommand) and len(command.intent.targets) > 1
-        return self._acting.command(command, self.order.clear_marks if is_about_many else None)
+        done = self._when_done(command.intent) if isinstance(command, ActCommand) else None
+        return self._acting.command(command, done)
 
     def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.forms import action_form
 
         def carry_out(form: "Form", command: ActCommand) -> None:
+            served = self._when_done(command.intent)
+
             def done() -> None:
                 form.is_done = True
+                if served is not None:
+                    served()
 
             self._acting.command(command, done)
 
