@@ -1,7 +1,6 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from tracker.core.chance import Chance
 from tracker.core.fold import FoldError
 from tracker.core.history import Entry, History
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.journal.errors import JournalError, OlderFormat
@@ -24,7 +24,7 @@ from tracker.table import Table
 from tracker.text import FALLBACK_LANGUAGE, Words
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Session:
     """An open session. `commands` is None where the ruleset is missing; `notices` are for the game master to read.
 
@@ -39,7 +39,7 @@ class Session:
     notices: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NewSession:
     """What a new session is made from. Options that are not given take the ruleset's defaults."""
 

@@ -4,7 +4,7 @@ What is given on the command line comes first, then these, then the defaults.
 """
 
 import os
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import tomli
 import tomli_w
 
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 
 FILE_NAME = "settings.toml"
 
@@ -24,7 +25,7 @@ class PreferencesError(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Preferences:
     """The settings; "" and () leave a choice to the program.
 

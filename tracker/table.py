@@ -4,7 +4,6 @@ An act is worked out by the engine, written to the journal, and only then folded
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -14,6 +13,7 @@ from tracker.core.fold import fold_all
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 from tracker.core.state import State
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
@@ -35,7 +35,7 @@ class Journal(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Preview:
     """What an intent would come to: its outcome and the state after it. Nothing has happened."""
 

@@ -4,11 +4,12 @@ Every `id` is also the id of a term in the ruleset's catalogue: that is where th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
 from tracker.core.messages import Message, Part, Term
+from tracker.core.record import record
 from tracker.core.values import Value, nothing
 
 HookVerb = Literal["roll", "apply_damage", "heal", "act"]
@@ -18,7 +19,7 @@ ParameterKind = Literal["character", "characters", "integer", "choice", "switch"
 """One character id; several (a tuple of ids); a number; a choice's id; on or off; free text; seconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulesetCard:
     """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own."""
 
@@ -28,7 +29,7 @@ class RulesetCard:
     summary: Mapping[str, str] = field(default_factory=nothing)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One value that a parameter or an option may take; `id` is what is stored and typed."""
 
@@ -36,7 +37,7 @@ class Choice:
     detail: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """One thing that an action asks for.
 
@@ -56,7 +57,7 @@ class Parameter:
     open_choice: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Action:
     """A verb of the ruleset: a command, a dialog and perhaps a key.
 
@@ -77,7 +78,7 @@ class Action:
     spends_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TraitSpec:
     """A trait of a sheet. Numbers lie between `minimum` and `maximum`; a text trait may have `choices`.
 
@@ -94,7 +95,7 @@ class TraitSpec:
     derived: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkSpec:
     """One kind of mark on a track: its character in files, and its id (the damage type)."""
 
@@ -102,7 +103,7 @@ class MarkSpec:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrackSpec:
     """A track of a sheet; `marks` from the lightest to the heaviest. `short`: shown in the initiative panel."""
 
@@ -111,7 +112,7 @@ class TrackSpec:
     short: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Band:
     """A named stretch of a pool: it begins at `begins_at` and reaches up to the next band.
 
@@ -128,7 +129,7 @@ class Band:
         return self.start + (maximum or 0) * self.share.numerator // self.share.denominator
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PoolSpec:
     """A pool of a sheet. `bands` from the lowest. `shape`: drawn as dots, as a bar or as a plain number."""
 
@@ -138,7 +139,7 @@ class PoolSpec:
     short: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CharacterKind:
     """A kind of character with its sheet."""
 
@@ -148,7 +149,7 @@ class CharacterKind:
     pools: tuple[PoolSpec, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionSpec:
     """A table option of a session: a switch (default a bool), a number, or one of `choices`.
 
@@ -163,7 +164,7 @@ class OptionSpec:
     maximum: int = 999_999_999
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionKind:
     """A condition that the game master may set by hand. `amount`: it has a number. `tone` colours it."""
 
@@ -173,7 +174,7 @@ class ConditionKind:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """A rule in our own words, for `why`."""
 
@@ -182,7 +183,7 @@ class Rule:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Derived:
     """A derived value of a sheet, with its parts."""
 
@@ -191,7 +192,7 @@ class Derived:
     parts: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chances:
     """What may come of an action before anything is rolled, exactly.
 

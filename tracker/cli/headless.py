@@ -13,6 +13,7 @@ from tracker.command.run import perform_line
 from tracker.core.chance import Chance, RandomChance, TypedChance
 from tracker.core.facts import Face
 from tracker.core.messages import message
+from tracker.core.record import record
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import story
@@ -51,7 +52,7 @@ def answers_to(session: Session, line: str, luck: Luck) -> list[str]:
     return [told for entry in done for told in story(entry, session.words)]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RunOptions:
     """How a run answers: as data, and whether the first refused line ends it."""
 

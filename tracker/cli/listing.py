@@ -1,18 +1,18 @@
 """What is installed: plugins with their faults, and themes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tracker.core.messages import message
+from tracker.core.record import record
 from tracker.resources import themes_folder
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, PluginSource, discover
 from tracker.text import Words
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PluginReport:
     """One plugin that was found: a ruleset (with a title and a version), a house rule (without), or a broken one."""
 

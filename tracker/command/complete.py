@@ -1,18 +1,18 @@
 """What may come next in a typed line: verbs, names, parameters and choices, in any script."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.names import Spellings, character_spellings, folded, is_exact, matches
 from tracker.command.parse import CommandSet
 from tracker.command.tokens import Token, quote, tokenize
+from tracker.core.record import record
 from tracker.core.state import State
 
 MOST_CANDIDATES = 50
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Completion:
     """What may stand in the line from `start` on, instead of the unfinished word; the likeliest first."""
 

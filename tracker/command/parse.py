@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from tracker.api.descriptions import Action, Parameter
@@ -21,6 +20,7 @@ from tracker.command.values import (
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
+from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.rules.facade import Rules
@@ -31,7 +31,7 @@ RESERVED_KEYS = ("by", "on", "faces")
 _AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActCommand:
     """An act to carry out; `faces` are the typed dice or cards, None where none were given."""
 
@@ -39,7 +39,7 @@ class ActCommand:
     faces: tuple[Face, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HistoryCommand:
     """Undo or redo so many acts."""
 
@@ -47,7 +47,7 @@ class HistoryCommand:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class QueryCommand:
     """Something that only wants an answer: `words` are its arguments, `intent` the act that `odds` asks about."""
 

@@ -1,13 +1,14 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
 import re
-from dataclasses import dataclass
+
+from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
 _PLAIN = re.compile(r"[^\s\"«»“”=,\\]+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Token:
     """One word of a line.
 

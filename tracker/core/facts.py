@@ -6,10 +6,11 @@ scene values.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from tracker.core.messages import Message, Part
+from tracker.core.record import record
 from tracker.core.state import Condition, CounterLife, Place, Pool, Status, Track
 from tracker.core.values import Value, nothing
 
@@ -17,7 +18,7 @@ Face: TypeAlias = int | str
 """The face of a die, or a card such as "10H"."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CharacterAdded:
     """A character joins the session under the id `who`."""
 
@@ -32,14 +33,14 @@ class CharacterAdded:
     pools: Mapping[str, Pool] = field(default_factory=nothing)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CharacterRemoved:
     """A character leaves the session, its place in the order with it."""
 
     who: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DetailSet:
     """A detail of a character that no ruleset reads changes: name, side, note or hidden ("yes" or "")."""
 
@@ -49,7 +50,7 @@ class DetailSet:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TraitSet:
     """A trait changes; an absent `before` or `after` means that the trait is not set."""
 
@@ -60,7 +61,7 @@ class TraitSet:
     parts: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrackSet:
     """The marks of a track change.
 
@@ -80,7 +81,7 @@ class TrackSet:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PoolSet:
     """The number of a pool, or its bounds, change."""
 
@@ -92,7 +93,7 @@ class PoolSet:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionSet:
     """A condition begins, or the running one with the same id is replaced."""
 
@@ -101,7 +102,7 @@ class ConditionSet:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionEnded:
     """A condition ends. `cause` is free: "time", "by hand", a rule's word."""
 
@@ -111,7 +112,7 @@ class ConditionEnded:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CounterSet:
     """A counter takes a value; 0 removes it."""
 
@@ -121,7 +122,7 @@ class CounterSet:
     until: CounterLife = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StatusSet:
     """The status words that the ruleset derives for a character change."""
 
@@ -129,7 +130,7 @@ class StatusSet:
     status: tuple[Status, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InitiativeSet:
     """A character's initiative is known: the value and its parts. The order itself is an `OrderSet`."""
 
@@ -138,21 +139,21 @@ class InitiativeSet:
     parts: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderSet:
     """The whole turn order, first to act first. Who acts now stays the same person."""
 
     order: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundBegun:
     """A round begins: every turn is ahead again, extra turns and what lasts a round are gone."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegun:
     """The turn of `who` begins."""
 
@@ -160,7 +161,7 @@ class TurnBegun:
     slot: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnEnded:
     """The turn of `who` is over."""
 
@@ -168,12 +169,12 @@ class TurnEnded:
     slot: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SceneBegun:
     """A new scene: the order is empty, round 0, and what lasted for the scene is gone."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled:
     """Dice fell or cards were drawn.
 
@@ -197,7 +198,7 @@ class Rolled:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Noted:
     """The game master writes something down, about somebody or about the session."""
 
@@ -205,7 +206,7 @@ class Noted:
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prompted:
     """Something is due; a prompt with the same id is replaced."""
 
@@ -217,14 +218,14 @@ class Prompted:
     until: CounterLife = "round"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PromptSettled:
     """A prompt is done or dismissed."""
 
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionSet:
     """A table option of the session changes."""
 
@@ -233,7 +234,7 @@ class OptionSet:
     after: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SceneSet:
     """A value that belongs to the scene and to nobody, such as the structure of a door; absent `after`: it is gone."""
 
@@ -242,21 +243,21 @@ class SceneSet:
     after: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TimePassed:
     """Time goes by, in seconds."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undone:
     """The entry with this number is taken back."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Redone:
     """The entry with this number, taken back before, holds again."""
 

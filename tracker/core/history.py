@@ -1,16 +1,16 @@
 """The entries of a session and the state after each one; undo and redo without limit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.core.facts import Fact, Redone, Undone
 from tracker.core.fold import FoldError, fold_all
 from tracker.core.messages import Message
+from tracker.core.record import record
 from tracker.core.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """One act of the game master, as the journal keeps it.
 

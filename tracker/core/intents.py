@@ -1,11 +1,12 @@
 """What the game master asks for, and what a ruleset answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tracker.core.facts import Fact
 from tracker.core.fold import fold
 from tracker.core.messages import Message
+from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.core.values import Value, frozen, nothing
 
@@ -18,7 +19,7 @@ class Refusal(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Intent:
     """One act that the game master wants: the verb (an action's id), who acts, on whom, and the typed values.
 
@@ -59,7 +60,7 @@ class Intent:
         return replace(self, values=frozen({**self.values, **values}))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What an act comes to: its facts in order, the story in lines, and the intents that follow from it.
 

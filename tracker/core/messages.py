@@ -4,13 +4,14 @@ The same message is read in English by one game master and in Russian by another
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from tracker.core.record import record
 from tracker.core.values import nothing
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """A word of the catalogue's `term` table, such as `strength`; shown in the reader's language."""
 
@@ -20,7 +21,7 @@ class Term:
 MessageValue: TypeAlias = "int | str | Term | Message | Part | tuple[MessageValue, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Message:
     """A sentence of the catalogue's `message` table with its values: numbers, literal text, terms, messages, lists.
 
@@ -36,7 +37,7 @@ def message(message_id: str, /, **values: MessageValue) -> Message:
     return Message(message_id, values)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """One labelled part of a number: what it is, how much it adds, and the rule's id ("": the game master's word)."""
 

@@ -1,10 +1,11 @@
 """The state of a session as frozen values. Rulesets read it, widgets draw it, only `fold` makes a new one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from tracker.core.messages import Message
+from tracker.core.record import record
 from tracker.core.values import Value, nothing
 
 EMPTY_BOX = "."
@@ -16,7 +17,7 @@ ClockUnit = Literal["round", "turn", "second", "scene", ""]
 """What a condition's `left` counts: rounds, its clock owner's turns, seconds, the running scene, or nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Track:
     """A gauge of boxes, one character a box from the left: `.` empty, else the ruleset's mark.
 
@@ -37,7 +38,7 @@ class Track:
         return len(self.marks) - self.marks.count(EMPTY_BOX)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pool:
     """A gauge that is one number between `minimum` and `maximum` (None: no upper bound)."""
 
@@ -46,7 +47,7 @@ class Pool:
     minimum: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """Something that lasts on a character: an effect, a stance, a mark of the game master's.
 
@@ -66,7 +67,7 @@ class Condition:
     moment: Literal["start", "end"] = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counter:
     """A number that the ruleset remembers about a character, such as attacks defended against this round."""
 
@@ -74,7 +75,7 @@ class Counter:
     until: CounterLife = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Status:
     """A word about a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it."""
 
@@ -82,7 +83,7 @@ class Status:
     can_act: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Character:
     """One person of the session. `id` never changes and is unique for ever; `name` is what people read."""
 
@@ -128,7 +129,7 @@ class Character:
         return all(status.can_act for status in self.status)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """One place in the turn order: a turn that `who` takes each round.
 
@@ -144,7 +145,7 @@ class Place:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prompt:
     """Something due now that waits for the game master: an offered roll or a reminder.
 
@@ -159,7 +160,7 @@ class Prompt:
     until: CounterLife = "round"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """Everything that a session is at one moment. `current` is a character id ("" when nobody's turn is running)."""
 

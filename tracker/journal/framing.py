@@ -4,11 +4,11 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import tomli
 
+from tracker.core.record import record
 from tracker.journal.codec import is_whole
 from tracker.journal.header import END_OF_HEADER
 
@@ -60,7 +60,7 @@ def header_length(data: bytes) -> int | None:
     return entry.start() if entry else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frames:
     """The whole entries in a piece of a file as parsed tables, and where in the piece the last one ends."""
 

@@ -1,11 +1,12 @@
 """The head of a session file: what the session is. It is written once, with the file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
 from tracker.core.messages import message
+from tracker.core.record import record
 from tracker.core.values import Value, nothing
 from tracker.journal import toml_text
 from tracker.journal.errors import JournalError, NewerFormat, OlderFormat
@@ -16,7 +17,7 @@ END_OF_HEADER = "# end of header"
 """The line that shows that a header without entries is whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SessionHeader:
     """What a session is: its title, its ruleset's id and version, the language of its `say` lines ("en"), when it began
     (UTC), its table options, and the ids of its house-rule plugins.

@@ -1,11 +1,11 @@
 """Files of older formats: each is brought up to date in a copy, step by step; the old file stays as it is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tracker.core.messages import message
+from tracker.core.record import record
 from tracker.journal.codec import decode_entry, encode_entry
 from tracker.journal.errors import JournalError, OlderFormat, os_reason
 from tracker.journal.files import create_whole_file
@@ -13,7 +13,7 @@ from tracker.journal.framing import BYTE_ORDER_MARK, NotToml, parse
 from tracker.journal.header import FORMAT, check_format, decode_header, encode_header
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step: what it does in a few words, and the function that makes a document of the next format."""
 

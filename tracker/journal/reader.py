@@ -1,11 +1,11 @@
 """Reading a session file: every whole entry, no half one, and nothing is changed."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 from tracker.journal.codec import decode_entry
 from tracker.journal.errors import JournalError, os_reason
 from tracker.journal.framing import (
@@ -23,7 +23,7 @@ _BLOCK_BYTES = 8192
 _LONGEST_HEADER_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """A session file as read: its header, its whole entries, and the bytes behind them that are no whole entry.
 
@@ -43,7 +43,7 @@ class Reading:
         return message("journal.torn", entries=len(self.entries), bytes=len(self.torn))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class News:
     """The entries appended since a place in the file, and the place to go on from."""
 

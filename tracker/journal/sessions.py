@@ -2,11 +2,11 @@
 
 import itertools
 import unicodedata
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 from tracker.journal.errors import JournalError, os_reason
 from tracker.journal.files import create_whole_file
 from tracker.journal.framing import end_of_entry, header_length
@@ -19,7 +19,7 @@ _FOLDER = "saves"
 _LONGEST_STEM_BYTES = 180
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Save:
     """A session file in a list: its header, or what is wrong with it.
 

@@ -4,13 +4,14 @@ The tables are made once, when the module loads, from the fields of the core's d
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
 from tracker.core.facts import Face
 from tracker.core.messages import Message, Part, Term, message
+from tracker.core.record import record
 from tracker.core.state import Status, Track
 from tracker.core.values import Value, nothing
 
@@ -38,7 +39,7 @@ class Mismatch(Exception):
         return Mismatch(self.problem, str(step), *self.path)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape:
     """The two directions of one type. Both raise Mismatch."""
 

@@ -7,12 +7,12 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 from tracker import __version__
 from tracker.core.messages import Message, message
+from tracker.core.record import record
 
 ENTRY_POINT_GROUP = "tracker.rulesets"
 OWN_DISTRIBUTION = "coterie"
@@ -32,7 +32,7 @@ def reason_of(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PluginSource:
     """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from.
 

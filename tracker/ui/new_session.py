@@ -1,7 +1,6 @@
 """The form of a new session: ruleset, title, cast, house rules and the ruleset's table options."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.api.descriptions import OptionSpec
@@ -11,6 +10,7 @@ from tracker.command.values import read_option
 from tracker.core.chance import Chance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
+from tracker.core.record import record
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.sessions import new_path
@@ -25,7 +25,7 @@ RULESET, TITLE, CAST = "ruleset", "title", "cast"
 OPTION, HOUSE_RULE = "option:", "house-rule:"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offer:
     """The rulesets and house rules that can be chosen, and what is wrong with the first broken plugin."""
 

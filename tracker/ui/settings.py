@@ -1,10 +1,11 @@
 """What the screen is started with."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.core.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Settings:
     """How the screen looks and where it finds things.
 

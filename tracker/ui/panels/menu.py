@@ -1,15 +1,15 @@
 """A list of things to choose one from, by arrow keys, by their own key, or by typing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from tracker.core.record import record
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
 from tracker.ui.view.hints import Hint
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """One thing to choose: `key` chooses it at once; `problem` says why it is not possible now ("" where it is)."""
 

@@ -1,0 +1,83 @@
+"""Records are what `dataclass(frozen=True, slots=True)` makes, only made faster."""
+
+import copy
+import pickle
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.core.record import record
+from tracker.core.values import nothing
+
+
+@record
+class Coin:
+    """A coin with a value that must be given."""
+
+    value: int
+    side: str = "heads"
+    marks: tuple[str, ...] = ()
+    data: Mapping[str, int] = field(default_factory=nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The same by the standard library."""
+
+    value: int
+    side: str = "heads"
+    marks: tuple[str, ...] = ()
+    data: Mapping[str, int] = field(default_factory=nothing)
+
+
+@record
+class Nothing:
+    """A record without fields."""
+
+
+values = st.tuples(st.integers(0, 2), st.sampled_from(["heads", "tails"]), st.just(()) | st.just(("a",)))
+
+
+@given(values, values)
+def test_records_are_equal_hashed_and_shown_as_dataclasses_are(one: tuple, other: tuple) -> None:  # type: ignore[type-arg]
+    assert (Coin(*one) == Coin(*other)) is (Plain(*one) == Plain(*other))
+    if one == other:
+        assert hash(Coin(*one, data=None)) == hash(Coin(*other, data=None))  # type: ignore[arg-type]
+    assert repr(Coin(*one)) == repr(Plain(*one)).replace("Plain", "Coin")
+
+
+def test_records_have_the_fields_of_dataclasses() -> None:
+    assert [member.name for member in fields(Coin)] == [member.name for member in fields(Plain)]
+    assert Coin.__match_args__ == Plain.__match_args__
+    assert Coin.__slots__ == Plain.__slots__
+    assert Coin(1).data is nothing()
+    assert replace(Coin(1), side="tails") == Coin(1, "tails")
+    assert Nothing() == Nothing()
+    assert Coin(1) != Plain(1)
+
+
+def test_a_record_cannot_be_changed() -> None:
+    coin = Coin(1)
+    with pytest.raises(FrozenInstanceError):
+        coin.value = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del coin.value
+    with pytest.raises(AttributeError):
+        coin.other = 2  # type: ignore[attr-defined]
+    assert coin == Coin(1)
+
+
+@pytest.mark.parametrize("arguments", [{}, {"value": 1, "other": 2}])
+def test_wrong_arguments_are_refused_with_the_name_of_the_class(arguments: dict[str, int]) -> None:
+    with pytest.raises(TypeError, match=r"Coin\.__init__"):
+        Coin(**arguments)
+
+
+def test_records_can_be_copied_and_pickled() -> None:
+    coin = Coin(1, "tails", ("a",))
+    assert copy.copy(coin) == coin
+    assert copy.deepcopy(replace(coin, data={"x": 1})) == replace(coin, data={"x": 1})
+    assert pickle.loads(pickle.dumps(replace(coin, data={"x": 1}))) == replace(coin, data={"x": 1})
