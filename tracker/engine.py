@@ -14,6 +14,7 @@ from tracker.core.facts import (
     OrderSet,
     PoolSet,
     RoundBegun,
+    SessionBegun,
     StatusSet,
     TimePassed,
     TrackSet,
@@ -188,6 +189,7 @@ class Engine:
         self._with_endings(draft, acts.tick_seconds(draft.state, seconds), chance)
 
     def _begin_session(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+        draft.add(SessionBegun())
         draft.say(message("session.begun"))
         outcome = self.rules.moment("begin_session", draft.state, intent, chance)
         self._run(draft, outcome, chance)

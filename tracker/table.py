@@ -83,7 +83,8 @@ class Table:
     def act(self, intent: Intent, do: str, chance: Chance | None = None) -> Entry:
         """Carry an intent out and keep it. `do` is the command line that would do the same, without its faces.
 
-        Raises Refusal, MoreFaces, PluginError or the journal's error; nothing has changed then.
+        An act without facts only tells something: its entry has the number 0 and is not kept. Raises Refusal,
+        MoreFaces, PluginError or the journal's error; nothing has changed then.
         """
         chance = chance or self.chance
         source = _Recorder(chance)
@@ -131,9 +132,10 @@ class Table:
     def _keep(self, facts: Sequence[Fact], lines: Sequence[Message], do: str) -> Entry:
         if self._journal is None:
             raise Refusal(message("refused.read_only"))
+        number = len(self.history.entries) + 1 if facts else 0
         state = self.history.state_with(facts)
         entry = Entry(
-            number=len(self.history.entries) + 1,
+            number=number,
             at=datetime.now(UTC).replace(microsecond=0),
             round=state.round,
             do=do,
@@ -141,10 +143,11 @@ class Table:
             tell=tuple(lines),
             facts=tuple(facts),
         )
-        self._journal.append(entry)
-        self.history.append(entry)
-        for listener in list(self._listeners):
-            listener(entry)
+        if entry.facts:
+            self._journal.append(entry)
+            self.history.append(entry)
+            for listener in list(self._listeners):
+                listener(entry)
         return entry
 
 

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rules.test_facade import copy_of_sample
 from tests.tables import MemoryJournal, lines, memory_session, play, try_line
+from tracker.api import Outcome, hookimpl, message
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
 from tracker.opening import Session
+from tracker.rules.facade import Rules
 
 
 def picture(session: Session) -> bytes:
@@ -91,3 +94,19 @@ def test_an_act_that_the_journal_cannot_keep_has_not_happened() -> None:
     journal.failure = None
     play(session, "add Bob")
     assert list(session.table.state.characters) == ["Ann", "Bob"]
+
+
+def test_an_act_that_only_tells_something_is_answered_and_not_kept() -> None:
+
+    @hookimpl
+    def heal() -> Outcome:
+        return Outcome((), (message("note.plain", text="nobody is hurt"),))
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann")
+    before = session.table.state
+    (answer,) = perform_line(session, "heal Ann 1")
+    assert (answer.number, answer.say) == (0, "nobody is hurt")
+    assert session.table.state is before
+    assert len(session.table.history.entries) == 1
+    play(session, "undo")
+    assert not session.table.state.characters

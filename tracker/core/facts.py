@@ -175,6 +175,11 @@ class SceneBegun:
 
 
 @record
+class SessionBegun:
+    """The people sit down to play again; what comes back in between, the ruleset's own facts tell."""
+
+
+@record
 class Rolled:
     """Dice fell or cards were drawn.
 
@@ -281,6 +286,7 @@ Fact: TypeAlias = (
     | TurnBegun
     | TurnEnded
     | SceneBegun
+    | SessionBegun
     | Rolled
     | Noted
     | Prompted

@@ -231,6 +231,7 @@ _FOLDERS: dict[type, Callable[[State, Any], State]] = {
     f.TurnBegun: _turn_begun,
     f.TurnEnded: _turn_ended,
     f.SceneBegun: _scene_begun,
+    f.SessionBegun: _only_told,
     f.Rolled: _only_told,
     f.Noted: _only_told,
     f.Prompted: _prompted,

@@ -16,6 +16,8 @@ class Entry:
 
     `number` counts from 1; `at` is UTC; `round` is the round it fell in; `do` is the command line that would do the
     same; `say` is one line for a person, in the session's language; `tell` is the same story in messages.
+
+    An act that only tells something (a look-up of the ruleset) has no facts and no number: 0, and is not kept.
     """
 
     number: int
