@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
+from tracker.acts import duration
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.names import character_spellings, choose
 from tracker.command.parse import CommandSet, QueryCommand
@@ -12,7 +14,7 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Part, Term, message
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.text import Words, signed
+from tracker.text import MINUS, Words, signed
 
 
 def answer(session: Session, query: QueryCommand) -> list[str]:
@@ -194,7 +196,7 @@ def _parts_of(fact: Fact) -> tuple[Part, ...]:
     return parts or ((Part(Term("amount"), getattr(fact, "amount", 0), rule),) if rule else ())
 
 
-def part_lines(session: Session, parts: tuple[Part, ...] | list[Part]) -> list[str]:
+def part_lines(session: Session, parts: tuple[Part, ...] | list[Part], unit: str = "") -> list[str]:
     """A line a part: what, how much, the rule's id and title."""
     words = session.words
     reference = _rules(session).reference(words.language)
@@ -202,7 +204,8 @@ def part_lines(session: Session, parts: tuple[Part, ...] | list[Part]) -> list[s
     for part in parts:
         rule = reference.get(part.rule)
         source = f"{part.rule} {rule.title}" if rule else part.rule or words.say(message("why.by_hand"))
-        lines.append(f"  {words.value(part.label)} {signed(part.value)}  ({source})")
+        sign = "+" if part.value > 0 else MINUS if part.value < 0 else ""
+        lines.append(f"  {words.value(part.label)} {sign}{amount(words, abs(part.value), unit)}  ({source})")
     return lines
 
 
@@ -215,7 +218,8 @@ def gauge_reasons(session: Session, who: str, gauge: str) -> list[str]:
     name = choose(gauge, {name: (name, words.term(name)) for name in names}, Term("trait"))
     if name in derived:
         value = derived[name]
-        return [f"{character.name}: {words.term(name)} {value.value}", *part_lines(session, value.parts)]
+        heading = f"{character.name}: {words.term(name)} {amount(words, value.value, value.unit)}"
+        return [heading, *part_lines(session, value.parts, value.unit)]
     parts = rules.explain(state, who, name)
     heading = f"{character.name}: {words.term(name)}"
     return [heading, *(part_lines(session, parts) or [words.say(message("why.no_numbers"))])]
@@ -242,9 +246,17 @@ def sheet_lines(session: Session, who: str) -> list[str]:
         for name, pool in character.pools.items()
     ]
     for value in rules.derived(session.table.state, who):
-        sum_of = words.parts(value.parts)
-        lines.append(f"{words.term(value.id)} {value.value}" + (f" = {sum_of}" if sum_of else ""))
+        sum_of = words.parts(value.parts, partial(amount, words, unit=value.unit))
+        worth = amount(words, value.value, value.unit)
+        lines.append(f"{words.term(value.id)} {worth}" + (f" = {sum_of}" if sum_of else ""))
     return lines
+
+
+def amount(words: Words, number: int, unit: str) -> str:
+    """A number, or with the unit "second" the length of time that it counts: `2 days, 15 minutes`."""
+    if unit == "second" and number >= 0:
+        return words.say(duration(number))
+    return words.value(number)
 
 
 def due_lines(session: Session) -> list[str]:

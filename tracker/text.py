@@ -154,13 +154,13 @@ class Words:
             case _:
                 return value
 
-    def parts(self, parts: Sequence[Part]) -> str:
-        """Parts as a sum: `Strength 2 + Brawl 3 − Defence 1`."""
+    def parts(self, parts: Sequence[Part], number_in_words: Callable[[int], str] = str) -> str:
+        """Parts as a sum: `Strength 2 + Brawl 3 − Defence 1`; `number_in_words` writes how large each part is."""
         written: list[str] = []
         for part in parts:
             label = self.value(part.label)
             sign = "+" if part.value >= 0 else MINUS
-            number = f"{label} {abs(part.value)}"
+            number = f"{label} {number_in_words(abs(part.value))}"
             if written:
                 written.append(f" {sign} {number}")
             else:

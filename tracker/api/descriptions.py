@@ -185,11 +185,12 @@ class Rule:
 
 @record
 class Derived:
-    """A derived value of a sheet, with its parts."""
+    """A derived value of a sheet, with its parts. With the unit "second" it and its parts read as lengths of time."""
 
     id: str
     value: int
     parts: tuple[Part, ...] = ()
+    unit: Literal["", "second"] = ""
 
 
 @record

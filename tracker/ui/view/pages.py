@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tracker.answers import entry_reasons, gauge_reasons
+from tracker.answers import amount, entry_reasons, gauge_reasons
 from tracker.api.descriptions import Rule, TraitSpec
 from tracker.core.history import Entry
 from tracker.core.messages import message
@@ -73,7 +73,7 @@ def _derived(session: Session, state: State, who: str, width: int, look: Look) -
         return
     if values:
         yield from columns(
-            [(look.words.term(value.id), look.words.value(value.value)) for value in values], width, look
+            [(look.words.term(value.id), amount(look.words, value.value, value.unit)) for value in values], width, look
         )
 
 
