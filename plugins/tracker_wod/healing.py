@@ -34,7 +34,7 @@ from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.periodic import Elapsed, Periodic, changed, number, words
-from tracker_wod.recovery import MINUTE, SECONDS
+from tracker_wod.recovery import SECONDS
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
 from tracker_wod.traits import ATTRIBUTES
@@ -260,19 +260,21 @@ def restore(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def derived(view: State, who: str) -> Sequence[Derived]:
-    """Minutes until Health is clear and until wounds cost nothing, where time heals them."""
+    """How long until Health is clear, and where wounds cost something until they no longer do, if time heals them."""
     character = view.characters[who]
     track = character.tracks.get(HEALTH)
     if track is None or not track.filled or not may_heal(view, who):
         return []
+    goals = {"time-until-clear": track.size}
+    if wound_penalty(track):
+        goals["time-until-no-penalty"] = _boxes_without_penalty(track)
     told: list[Derived] = []
     spent, held = _spent(view, who), held_marks(view, who)
-    goals = {"minutes-until-clear": track.size, "minutes-until-no-penalty": _boxes_without_penalty(track)}
     for name, boxes in goals.items():
         healing = recovery.marks_until(track.marks, held, boxes)
         if healing is not None:
-            minutes = -(-recovery.seconds_for(healing, spent) // MINUTE)
-            told.append(Derived(name, minutes, _healing_parts(healing, minutes)))
+            seconds = recovery.seconds_for(healing, spent)
+            told.append(Derived(name, seconds, _healing_parts(healing, seconds), "second"))
     return told
 
 
@@ -285,11 +287,11 @@ def _boxes_without_penalty(track: Track) -> int:
     return track.size
 
 
-def _healing_parts(healing: str, minutes: int) -> tuple[Part, ...]:
-    """The minutes that the marks take, kind by kind, and those that have gone by already."""
-    whole = {TYPES[mark]: healing.count(mark) * SECONDS[TYPES[mark]] // MINUTE for mark in dict.fromkeys(healing)}
+def _healing_parts(healing: str, seconds: int) -> tuple[Part, ...]:
+    """The time that the marks take, kind by kind, and what of it has gone by already."""
+    whole = {TYPES[mark]: healing.count(mark) * SECONDS[TYPES[mark]] for mark in dict.fromkeys(healing)}
     parts = tuple(Part(Term(damage_type), needed, "WOD-HEAL-01") for damage_type, needed in whole.items())
-    counted = minutes - sum(whole.values())
+    counted = seconds - sum(whole.values())
     return (*parts, Part(Term("time-counted"), counted, "WOD-HEAL-02")) if counted else parts
 
 

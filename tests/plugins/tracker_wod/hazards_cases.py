@@ -18,11 +18,6 @@ def seconds_of(elapsed: Mapping[str, int]) -> int:
     return sum(SECONDS[unit] * count for unit, count in elapsed.items())
 
 
-def minutes_of(elapsed: Mapping[str, int]) -> int:
-    """A stretch of time in minutes."""
-    return seconds_of(elapsed) // 60
-
-
 # ---------------------------------------------------------------------- people
 
 

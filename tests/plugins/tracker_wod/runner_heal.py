@@ -1,7 +1,7 @@
 """Cases of healing: time, magic, lost dots of an Attribute, how long until well."""
 
 from tests.plugins.tracker_wod.fighters import add_fighter
-from tests.plugins.tracker_wod.hazards_cases import minutes_of, seconds_of
+from tests.plugins.tracker_wod.hazards_cases import seconds_of
 from tests.plugins.tracker_wod.scene import Keys, Scene
 
 
@@ -19,8 +19,8 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     if when.take("lose_bonus", False):
         scene.do("lose-temporary", targets=who)
     if until := when.take("until"):
-        minutes_left = scene.derived(who, f"minutes-until-{until.replace('_', '-')}").value
-        assert minutes_left == minutes_of(then.take("elapsed")), f"{minutes_left} minutes until {until}"
+        waiting = seconds_until(scene, who, f"time-until-{until.replace('_', '-')}")
+        assert waiting == seconds_of(then.take("elapsed")), f"{waiting} seconds until {until}"
     look(scene, who, then)
 
 
@@ -34,3 +34,13 @@ def look(scene: Scene, who: str, then: Keys) -> None:
     then.check("held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
     then.check("lost", sum(loss.amount for loss in character.conditions_of_kind("attribute-loss")))
     then.check("size", character.tracks["health"].size)
+
+
+def seconds_until(scene: Scene, who: str, name: str) -> int | None:
+    """How long somebody has to wait by the sheet: nothing where he has no such wounds, None where time will not do."""
+    for value in scene.engine.rules.derived(scene.state, who):
+        if value.id == name:
+            return value.value
+    character = scene.character(who)
+    penalty = scene.derived(who, "wound-penalty").value
+    return 0 if not character.tracks["health"].filled or (name == "time-until-no-penalty" and not penalty) else None
