@@ -21,7 +21,7 @@ from tracker.journal.sessions import branch
 from tracker.opening import Session, load_rules, review_session
 
 FEW, MANY = 10, 10_000
-PEOPLE = 10
+PEOPLE, CROWD = 10, 200
 
 
 class Sessions:
@@ -71,6 +71,12 @@ def acts(sessions: Sessions) -> Iterator[Figure]:
     finally:
         long.table.close()
     yield from ratio(f"an act on disk after {MANY} entries, after {FEW}", in_many, in_few, 1.2)
+    crowd = reopened(copied(sessions.fight(CROWD, 100), "played-crowd.toml"))
+    try:
+        (in_crowd,) = taking_turns((lambda: _act_time(crowd),), _BATCHES)
+    finally:
+        crowd.table.close()
+    yield Figure(f"  the same among {CROWD} people", in_crowd, "ms")
 
 
 def _play(session: Session, count: int) -> None:

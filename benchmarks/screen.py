@@ -7,11 +7,10 @@ from pathlib import Path
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
-from benchmarks.headless import PEOPLE, Sessions
+from benchmarks.headless import CROWD, PEOPLE, Sessions
 from tools.pseudo_terminal import Emulator, Terminal
 
 COLUMNS, LINES = 80, 24
-CROWD = 200
 EMPTY_APP = Path(__file__).with_name("empty_app.py")
 
 _FIRST_BYTE = 2.0
@@ -65,10 +64,12 @@ class _Answer:
 
 _KEYS: Sequence[tuple[str, tuple[str, ...], int]] = (
     ("the cursor on another row", ("down",), 1500),
+    ("one character's row changed: marked", ("space",), 1500),
+    ("  and not marked any more", ("escape",), 1500),
     ("the prompt for damage", ("d",), 2000),
     ("  a character typed in it", ("1",), 1500),
     ("its Enter", ("enter",), 4000),
-    ("one character's marks taken back", ("u",), 4000),
+    ("the damage taken back", ("u",), 4000),
     ("a turn passed", ("n",), 4000),
     ("a dialog", ("a",), 16000),
     ("  the dialog closed", ("escape",), 16000),

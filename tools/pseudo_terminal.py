@@ -24,7 +24,8 @@ from types import TracebackType
 import pyte
 
 KEYS = {
-    "enter": b"\r", "escape": b"\x1b", "tab": b"\t", "backspace": b"\x7f", "ctrl+p": b"\x10", "ctrl+q": b"\x11",
+    "enter": b"\r", "space": b" ", "escape": b"\x1b", "tab": b"\t", "backspace": b"\x7f",
+    "ctrl+p": b"\x10", "ctrl+q": b"\x11",
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D", "home": b"\x1b[H", "end": b"\x1b[F",
     "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~",
 }  # fmt: skip
