@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.api import Band, Character, CharacterKind, Pool, PoolSpec, Status, frozen
+from tracker.api import Band, Character, CharacterKind, Condition, Pool, PoolSpec, Status, frozen
 from tracker.ui.view.gauges import band_of, words_beside_gauges
 
 BANDS = tuple(
@@ -27,3 +27,9 @@ def test_a_status_word_that_the_gauge_says_is_not_said_again() -> None:
     person = Character("p", "Person", "person", pools=pools, status=(Status("good"), Status("asleep", can_act=False)))
     assert [status.id for status in words_beside_gauges(person, kind)] == ["asleep"]
     assert [status.id for status in words_beside_gauges(person, None)] == ["good", "asleep"]
+
+
+def test_a_status_word_that_is_a_running_condition_is_not_said_again() -> None:
+    conditions = frozen({"asleep-1": Condition("asleep-1", "asleep")})
+    person = Character("p", "Person", "person", conditions=conditions, status=(Status("asleep", False), Status("hurt")))
+    assert [status.id for status in words_beside_gauges(person, None)] == ["hurt"]

@@ -116,7 +116,8 @@ def _row(character: Character, words: Words) -> str:
         pieces.append(f"({words.term(character.side)})")
     pieces += [f"{words.term(name)} {track.marks}" for name, track in character.tracks.items()]
     pieces += [f"{words.term(name)} {pool_text(pool.value, pool.maximum)}" for name, pool in character.pools.items()]
-    pieces += [words.term(status.id) for status in character.status]
+    conditions = {condition.kind for condition in character.conditions.values()}
+    pieces += [words.term(status.id) for status in character.status if status.id not in conditions]
     pieces += [condition_text(condition, words) for condition in character.conditions.values()]
     return "  ".join(pieces)
 

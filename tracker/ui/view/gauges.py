@@ -127,9 +127,10 @@ def _status_words(character: Character) -> frozenset[str]:
 
 
 def words_beside_gauges(character: Character, kind: CharacterKind | None) -> tuple[Status, ...]:
-    """The status words that no gauge of the character says as its band already."""
-    bands = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
-    return tuple(status for status in character.status if status.id not in bands)
+    """The status words that neither a gauge's band nor a running condition says already."""
+    said = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
+    said |= {condition.kind for condition in character.conditions.values()}
+    return tuple(status for status in character.status if status.id not in said)
 
 
 def condition_span(condition: Condition, rules: Rules | None, look: Look) -> Span:
