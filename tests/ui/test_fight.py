@@ -4,15 +4,17 @@ import coterie_sample
 import pytest
 from textual import events
 
+from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, MemoryJournal, memory_session, play
-from tests.ui.conftest import Play
+from tests.ui.conftest import CAST, Play
+from tracker.api import Outcome, hookimpl, message
 from tracker.command.parse import CommandSet
 from tracker.command.tokens import quote
 from tracker.core.facts import Prompted
 from tracker.core.history import Entry
-from tracker.core.messages import message
 from tracker.journal.errors import JournalError
 from tracker.opening import Session
+from tracker.rules.facade import Rules
 from tracker.text import Words, literal
 from tracker.ui.paint import width_of
 from tracker.ui.settings import Settings
@@ -418,3 +420,17 @@ async def test_the_mouse_selects_opens_and_scrolls(playing: Play) -> None:
         await game.press("ctrl+g")
         await game.click(10, 19)
         assert any(line.startswith(("›R", "›  ")) for line in game.lines)
+
+
+async def test_an_act_that_changes_nothing_shows_what_it_has_to_say(playing: Play) -> None:
+    @hookimpl
+    def heal() -> Outcome:
+        return Outcome((), (message("note.plain", text="nobody is hurt [red]"),))
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), *CAST)
+    async with playing(session) as game:
+        await game.press("h", "3", "enter")
+        assert "nobody is hurt [red]" in game.text
+        await game.press("q")
+        assert "nobody is hurt" not in game.text
+        assert game.session.table.history.entries[-1].do == "next"

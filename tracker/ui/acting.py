@@ -8,13 +8,14 @@ from tracker.command.run import perform, perform_intent
 from tracker.command.values import read_faces
 from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.facts import Face
+from tracker.core.history import Entry
 from tracker.core.intents import Intent
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.panes.prompt import Question
 
-Act: TypeAlias = Callable[[Chance | None], object]
+Act: TypeAlias = Callable[[Chance | None], list[Entry]]
 """Something that may be tried again with more typed faces; it raises one of FAILURES where nothing has changed."""
 
 
@@ -31,6 +32,10 @@ class Stage(Protocol):
         """Ask for typed text."""
         ...
 
+    def tell(self, entry: Entry) -> None:
+        """Show what an act that changes nothing had to say."""
+        ...
+
 
 class Acting:
     """Tries acts on a session. `typed_dice`: every roll asks for the faces that fell on the table."""
@@ -42,7 +47,7 @@ class Acting:
 
     def intent(self, intent: Intent, done: Callable[[], None] | None = None) -> bool:
         """Carry an intent out; `done` runs once it has happened."""
-        return self.attempt(lambda chance: perform_intent(self._session, intent, chance), done)
+        return self.attempt(lambda chance: [perform_intent(self._session, intent, chance)], done)
 
     def command(self, command: ActCommand | HistoryCommand, done: Callable[[], None] | None = None) -> bool:
         """Carry a typed command out."""
@@ -56,7 +61,7 @@ class Acting:
     def _try(self, act: Act, done: Callable[[], None] | None, faces: tuple[Face, ...] | None) -> Exception | None:
         """Try an act with the faces typed so far (None: chance decides); return what stood against it."""
         try:
-            act(None if faces is None else TypedChance(faces))
+            entries = act(None if faces is None else TypedChance(faces))
         except MoreFaces as more:
             self._ask_faces(act, done, faces or (), more)
             return more
@@ -66,6 +71,9 @@ class Acting:
         self._stage.say("")
         if done is not None:
             done()
+        for entry in entries:
+            if not entry.number:
+                self._stage.tell(entry)
         return None
 
     def _ask_faces(self, act: Act, done: Callable[[], None] | None, faces: tuple[Face, ...], more: MoreFaces) -> None:

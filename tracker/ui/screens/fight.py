@@ -10,6 +10,7 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
+from tracker.table import story
 from tracker.text import literal
 from tracker.ui.acting import Acting
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
@@ -204,6 +205,10 @@ class FightScreen(Board):
         self._show_reasons(self.look.words.term(query.verb), lines)
         return True
 
+    def tell(self, entry: Entry) -> None:
+        """Show what an act that changes nothing had to say."""
+        self._show_reasons(self.look.words.term(entry.do.split()[0]), story(entry, self.look.words))
+
     def _show_reasons(self, title: str, lines: Sequence[str]) -> None:
         from tracker.ui.view.pages import reasons_page
 
@@ -230,11 +235,11 @@ class FightScreen(Board):
 
     def do_undo(self) -> None:
         """Take the last act back."""
-        self._acting.attempt(lambda chance: self.session.table.undo())
+        self._acting.attempt(lambda chance: [self.session.table.undo()])
 
     def do_redo(self) -> None:
         """Do it again."""
-        self._acting.attempt(lambda chance: self.session.table.redo())
+        self._acting.attempt(lambda chance: [self.session.table.redo()])
 
     def do_command(self) -> None:
         """Open the command bar."""

@@ -173,8 +173,8 @@ class Roster:
         candidates = [
             self._with(rows, name, min(side, side_cells), count, label_cells, bands)
             for label_cells, bands, side_cells in (
-                (None, True, 10), (None, True, 4), (4, True, 4), (2, True, 4),
-                (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
+                (None, True, 10), (None, True, 4), (10, True, 10), (10, True, 4), (7, True, 4), (4, True, 4),
+                (2, True, 4), (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
             )
         ]  # fmt: skip
         while count > 1:
