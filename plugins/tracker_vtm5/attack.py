@@ -37,10 +37,14 @@ def is_social(intent: Intent) -> bool:
 
 
 def is_surprised(view: State, intent: Intent, target: str) -> bool:
-    """Whether the target cannot defend itself: surprised, senseless or bound (V5-ATK-07)."""
-    character = view.characters[target]
-    helpless = people.first_of(character, (*people.SENSELESS, *people.BOUND))
-    return intent.flag("surprised") or (bool(helpless) and not is_social(intent))
+    """Whether the attack meets no defence: the target is surprised, or senseless or bound (V5-ATK-07).
+
+    Successes that were counted for the defence go before what the target's state would mean.
+    """
+    if intent.flag("surprised"):
+        return True
+    helpless = people.first_of(view.characters[target], (*people.SENSELESS, *people.BOUND))
+    return bool(helpless) and not is_social(intent) and "defence_successes" not in intent.values
 
 
 def attack_pool(view: State, intent: Intent) -> DicePool:

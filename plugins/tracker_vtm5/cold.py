@@ -59,6 +59,8 @@ def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
             )
         draft.add(ConditionSet(who, condition, "V5-HAZ-09" if water else "V5-HAZ-07"))
         draft.say(message("vtm5.cold", who=character.name, minutes=interval // 60, difficulty=condition.amount))
+        if character.has_condition("immobile"):
+            _begin_wait(draft, who, water)
 
 
 def cold_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
@@ -93,12 +95,17 @@ def _stiffen(draft: Draft, who: str, running: Condition, overdue: int) -> None:
     """A failed test: no movement, and torpor after the wait; `overdue` seconds of it are over already."""
     character = draft.character(who)
     water = running.data.get("water") is True
-    short = water and options.is_set(draft.state, "icy_water_wait", "half_an_hour")
-    wait = (WATER_SECONDS if short else HOUR_SECONDS) - overdue
     draft.say(message("vtm5.frozen_stiff", who=character.name))
     if water:
         line = message("vtm5.due.sinks", who=character.name)
         draft.add(Prompted(f"sinks:{who}", who, line, "", "V5-HAZ-09", "scene"))
+    _begin_wait(draft, who, water, overdue)
+
+
+def _begin_wait(draft: Draft, who: str, water: bool, overdue: int = 0) -> None:
+    """The time until a stiff vampire is frozen through, less what of it is over already."""
+    short = water and options.is_set(draft.state, "icy_water_wait", "half_an_hour")
+    wait = (WATER_SECONDS if short else HOUR_SECONDS) - overdue
     if wait <= 0:
         _freeze_through(draft, who)
         return

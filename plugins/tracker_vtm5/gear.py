@@ -91,26 +91,42 @@ DANGERS: tuple[Source, ...] = (
 SOURCES: dict[str, Source] = {source.id: source for source in (*WEAPONS, *DANGERS)}
 
 _OTHER_WORDS = {
+    # The book's own rows.
+    "light_impact": "baton", "heavy_impact": "bat", "light_piercing": "knife", "light_gun": "small_pistol",
+    "heavy_melee": "broadsword", "medium_gun": "pistol", "heavy_gun": "magnum", "huge_melee": "claymore",
+    # Blows, and what is not meant to kill.
     "fist": "fists", "punch": "fists", "brawl": "fists", "unarmed": "fists", "bare_hands": "fists", "hands": "fists",
-    "feet": "kick", "foot": "kick", "brass_knuckles": "knuckles", "truncheon": "baton", "stun_gun": "taser",
-    "pepper_spray": "taser", "rubber_bullet": "taser", "rubber_bullets": "taser", "rock": "improvised",
-    "bottle": "improvised",
-    "chair": "improvised", "brick": "improvised", "stone": "improvised",
-    "nightstick": "baton", "tear_gas": "taser", "chain": "club", "headbutt": "fists", "elbow": "fists",
-    "blowtorch": "torch", "flare": "torch", "flare_gun": "torch", "lighter": "torch", "pyre": "fire",
-    "baseball_bat": "bat",
-    "cudgel": "club", "mace": "club", "pipe": "crowbar", "sledgehammer": "hammer", "stake": "wooden_stake",
-    "dagger": "knife", "cleaver": "machete", "sabre": "sword", "saber": "sword", "rapier": "knife", "scimitar": "sword",
-    "greatsword": "claymore", "battle_axe": "axe", "hatchet": "axe", "javelin": "spear", "gun": "pistol",
-    "handgun": "pistol", "revolver": "pistol", "bullet": "pistol", "bullets": "pistol", "9mm": "pistol",
-    "derringer": "small_pistol", ".22": "small_pistol", ".357": "magnum", "carbine": "rifle", "assault_rifle": "rifle",
-    "smg": "submachine_gun", "machine_gun": "rifle", "sniper_rifle": "rifle", "flame": "fire", "flames": "fire",
-    "burning": "fire", "molotov": "firebomb", "molotov_cocktail": "firebomb", "claw": "claws", "tooth": "teeth",
-    "fang": "teeth", "fangs": "teeth", "bite": "teeth", "sun": "sunlight", "daylight": "sunlight",
-    "symbol": "holy_symbol",
-    "cross": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol", "shame": "stress",
-    "humiliation": "stress", "insult": "stress", "grenade": "explosion", "bomb": "explosion", "blade": "knife",
-    "illness": "disease", "poison": "disease", "frost": "cold",
+    "headbutt": "fists", "elbow": "fists", "blow": "fists", "blows": "fists", "slap": "fists", "grapple": "fists",
+    "feet": "kick", "foot": "kick", "boot": "kick", "boots": "kick", "knee": "kick", "kicks": "kick",
+    "rock": "improvised", "bottle": "improvised", "chair": "improvised", "brick": "improvised", "stone": "improvised",
+    "frying_pan": "improvised", "pool_cue": "improvised", "stool": "improvised",
+    "brass_knuckles": "knuckles", "truncheon": "baton", "nightstick": "baton", "blackjack": "baton", "sap": "baton",
+    "tonfa": "baton", "non_lethal_weapon": "baton", "nonlethal_weapon": "baton", "less_lethal_weapon": "baton",
+    "stun_gun": "taser", "stun_baton": "taser", "cattle_prod": "taser", "pepper_spray": "taser", "tear_gas": "taser",
+    "rubber_bullet": "taser", "rubber_bullets": "taser", "beanbag": "taser",
+    # Blunt weapons.
+    "baseball_bat": "bat", "blunt_weapon": "club", "chain": "club", "cudgel": "club", "mace": "club",
+    "sledgehammer": "hammer", "pipe": "crowbar", "wrench": "crowbar", "tire_iron": "crowbar",
+    # Blades and shafts.
+    "blade": "knife", "dagger": "knife", "razor": "knife", "scalpel": "knife", "rapier": "knife",
+    "broken_bottle": "knife", "broken_glass": "knife", "cleaver": "machete", "kukri": "machete",
+    "sabre": "sword", "saber": "sword", "scimitar": "sword", "cutlass": "sword", "falchion": "sword",
+    "longsword": "sword", "shortsword": "sword", "wakizashi": "sword", "greatsword": "claymore", "greataxe": "claymore",
+    "battle_axe": "axe", "battleaxe": "axe", "hatchet": "axe", "tomahawk": "axe", "halberd": "axe", "poleaxe": "axe",
+    "scythe": "axe", "javelin": "spear", "stake": "wooden_stake",
+    # Guns.
+    "gun": "pistol", "handgun": "pistol", "firearm": "pistol", "firearms": "pistol", "revolver": "pistol",
+    "bullet": "pistol", "bullets": "pistol", "9mm": "pistol", "derringer": "small_pistol", ".22": "small_pistol",
+    ".357": "magnum", "carbine": "rifle", "assault_rifle": "rifle", "smg": "submachine_gun", "machine_gun": "rifle",
+    "sniper_rifle": "rifle",
+    # Fire, and what else there is to fear.
+    "flame": "fire", "flames": "fire", "burning": "fire", "pyre": "fire", "blowtorch": "torch", "flare": "torch",
+    "flare_gun": "torch", "lighter": "torch", "molotov": "firebomb", "molotov_cocktail": "firebomb",
+    "claw": "claws", "tooth": "teeth", "fang": "teeth", "fangs": "teeth", "bite": "teeth",
+    "sun": "sunlight", "daylight": "sunlight", "symbol": "holy_symbol", "cross": "holy_symbol",
+    "crucifix": "holy_symbol", "rosary": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol",
+    "grenade": "explosion", "bomb": "explosion", "illness": "disease", "poison": "disease", "frost": "cold",
+    "shame": "stress", "humiliation": "stress", "insult": "stress",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from tracker.api import (
     Action,
     Chance,
+    Character,
     Choice,
     CounterSet,
     Draft,
@@ -68,6 +69,13 @@ def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) 
     draft.add(Prompted(f"frenzy:{who}", who, line, command, rule, "scene"))
 
 
+def throws_two_dice(character: Character, intent: Intent) -> bool:
+    """Whether the better of two dice counts: for a power of low enough level, else by the game master's word."""
+    of_a_power = intent.text("reason", "power") == "power"
+    low = 1 <= intent.integer("level") <= blood.REROLL_LEVEL[blood.potency(character)]
+    return intent.flag("two_dice") or (of_a_power and low)
+
+
 def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
     character = draft.character(who)
@@ -79,13 +87,11 @@ def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
         pool.require_rousable(draft.state, character)
         if reason != "power":
             people.require_free(character)
-    level = intent.integer("level")
-    two_dice = intent.flag("two_dice") or 1 <= level <= blood.REROLL_LEVEL[blood.potency(character)]
     if reason == "wake":
         _begin_night(draft, who)
     starving = people.hunger(character) == people.HIGHEST_HUNGER
     checks = max(intent.integer("checks", 1), 1)
-    _, over = check(draft, chance, who, reason, checks=checks, two_dice=two_dice and reason == "power")
+    _, over = check(draft, chance, who, reason, checks=checks, two_dice=throws_two_dice(character, intent))
     if reason == "wake":
         if over:
             states.fall_into_torpor(draft, who, "hunger", "V5-RES-11")

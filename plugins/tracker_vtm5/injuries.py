@@ -140,6 +140,8 @@ def _injury(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _offer_the_worst(draft: Draft, who: str) -> None:
     """Death of a mortal or torpor of a vampire, asked before it is applied."""
     character = draft.character(who)
+    if people.is_vampire(character) and character.has_condition("torpor"):
+        return
     if people.is_vampire(character):
         line = message("vtm5.due.torpor", who=character.name)
         draft.add(Prompted(f"torpor:{who}", who, line, f"torpor {people.quoted(who)} injury", "V5-DMG-19", "scene"))

@@ -7,13 +7,13 @@ from tracker.api import Chances, Draft, Intent, Part, Refusal, State, Term, mess
 from tracker_vtm5 import (
     attack,
     awakening,
-    blood,
     chances,
     cold,
     contest,
     dice,
     faith,
     frenzy,
+    hunger,
     marks,
     opposed,
     people,
@@ -117,9 +117,7 @@ def _faith(view: State, intent: Intent) -> Chances:
 
 
 def _rouse(view: State, intent: Intent) -> Chances:
-    level = intent.integer("level")
-    character = view.characters[people.subject(intent)]
-    two_dice = intent.flag("two_dice") or 1 <= level <= blood.REROLL_LEVEL[blood.potency(character)]
+    two_dice = hunger.throws_two_dice(view.characters[people.subject(intent)], intent)
     return _of_rouse(view, intent, max(intent.integer("checks", 1), 1), two_dice=two_dice)
 
 

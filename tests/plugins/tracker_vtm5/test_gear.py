@@ -12,7 +12,12 @@ from tracker_vtm5 import gear
         ("Feet", False, False),
         ("stun gun", False, False),
         ("baseball bat", False, False),
+        ("heavy impact", False, False),
+        ("heavy blunt weapon", False, False),
+        ("non-lethal weapon", False, False),
         ("knife", True, False),
+        ("broken bottle", True, False),
+        ("medium gun", True, False),
         ("heavy crossbow bolt", True, False),
         (".357", True, False),
         ("hunting rifle", True, False),
@@ -66,5 +71,6 @@ def test_wood_stakes_and_hand_blades_behead() -> None:
     assert gear.source_named("wooden spear").wood
     assert not gear.source_named("knife").wood
     assert gear.source_named("fire axe").beheads
+    assert gear.source_named("longsword").beheads
     assert not gear.source_named("club").beheads
     assert not gear.source_named("pistol").beheads
