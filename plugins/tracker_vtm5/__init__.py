@@ -183,6 +183,18 @@ def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome | None
     return _moment("trait_changed", view, intent, chance)
 
 
+@hookimpl
+def gauge_changed(view: State, intent: Intent, chance: Chance) -> Outcome | None:
+    """A track or Hunger was overruled: a state may begin or end with it."""
+    return _moment("gauge_changed", view, intent, chance)
+
+
+@hookimpl
+def condition_ended(view: State, intent: Intent, chance: Chance) -> Outcome | None:
+    """A condition ran out or was ended by hand: what waited for it waits no longer."""
+    return _moment("condition_ended", view, intent, chance)
+
+
 # ---------------------------------------------------------------------- what is known
 
 

@@ -15,6 +15,7 @@ from tracker.api import (
     Part,
     Prompted,
     Refusal,
+    SceneSet,
     State,
     Term,
     Track,
@@ -28,6 +29,7 @@ from tracker_vtm5.parts import listed, packed, unpacked
 
 MOST_DAMAGE = 999
 TYPES = ("superficial", "aggravated")
+TOLD_TOUGHNESS = "reminded:V5-DMG-16"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,8 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
     draft.say(*_told(character, track, kind, hit, before, placed, intent.text("source")))
     if not points:
         return
+    if not hit.aggravated:
+        _remind_of_toughness(draft, character, source_name)
     if track == "health":
         _health_follows(draft, who, intent, hit, before, after, bool(placed.lost))
     else:
@@ -135,6 +139,19 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
 def _is_frailty(source_name: str) -> bool:
     """Sickness and cold, which draw no marks on dead flesh (V5-DMG-16, V5-HAZ-06)."""
     return bool(source_name) and gear.source_named(source_name).nature == "frailty"
+
+
+def _remind_of_toughness(draft: Draft, character: Character, source_name: str) -> None:
+    """Once a scene: what would endanger a mortal hardly touches the Kindred (V5-DMG-16)."""
+    if not source_name or not people.is_vampire(character) or TOLD_TOUGHNESS in draft.state.scene:
+        return
+    source = gear.source_named(source_name)
+    if type_of(draft.state, character, source, "health") == "superficial" and gear.is_aggravated(
+        source, vampire=False, blunt_is_deadly=False
+    ):
+        draft.add(SceneSet(TOLD_TOUGHNESS, None, True))
+        line = message("vtm5.due.toughness", who=character.name)
+        draft.add(Prompted(f"toughness:{character.id}", character.id, line, "", "V5-DMG-16", "round"))
 
 
 def _told(

@@ -147,10 +147,10 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency))
 
 
-def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
+def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Hunger that was set by hand wakes the half awake as well (V5-STA-09)."""
-    if people.hunger(draft.character(intent.actor)) < people.HIGHEST_HUNGER:
-        people.end_conditions(draft, intent.actor, ("half_awake",), "hunger", "V5-STA-09")
+    if intent.text("gauge") == "hunger":
+        people.come_to(draft, intent.target)
 
 
 ACTIONS = (
@@ -198,5 +198,5 @@ ACTIONS = (
 FEATURE = Feature(
     actions=ACTIONS,
     verbs={"rouse": _rouse, "night": _night, "feed": _feed},
-    moments={"start_of_turn": start_of_turn},
+    moments={"gauge_changed": gauge_changed},
 )

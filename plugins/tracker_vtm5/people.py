@@ -82,8 +82,15 @@ def set_hunger(draft: Draft, who: str, value: int, rule: str, label: str = "hung
     if value != before.value:
         parts = (Part(Term(label), value - before.value, rule),)
         draft.add(PoolSet(who, "hunger", before, Pool(value, HIGHEST_HUNGER), parts, rule))
-    if value < HIGHEST_HUNGER:
+    come_to(draft, who)
+
+
+def come_to(draft: Draft, who: str) -> None:
+    """A half-awake vampire is itself again at Hunger 4 or less (V5-STA-09)."""
+    character = draft.character(who)
+    if character.has_condition("half_awake") and hunger(character) < HIGHEST_HUNGER:
         end_conditions(draft, who, ("half_awake",), "hunger", "V5-STA-09")
+        draft.say(message("vtm5.fully_awake", who=character.name))
 
 
 def end_conditions(draft: Draft, who: str, kinds: tuple[str, ...], cause: str, rule: str = "") -> None:

@@ -9,6 +9,7 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
+    Prompted,
     Term,
     Track,
     TrackSet,
@@ -19,6 +20,13 @@ from tracker_vtm5.feature import Feature
 
 CHECKS_TO_MEND_A_CROSS = 3
 NIGHT_SECONDS = 24 * 3600
+
+
+def _remind_of_slow_healing(draft: Draft) -> None:
+    """In the middle of a fight only the roused mending of superficial marks heals (V5-HEAL-14)."""
+    if draft.state.round:
+        line = message("vtm5.due.slow_healing")
+        draft.add(Prompted("slow_healing", "", line, "", "V5-HEAL-14", "round"))
 
 
 # ---------------------------------------------------------------------- vampires
@@ -68,6 +76,7 @@ def _mend_aggravated(draft: Draft, intent: Intent, chance: Chance) -> None:
         injuries.mend_first(draft, who)
     if over:
         states.fall_into_torpor(draft, who, "hunger", "V5-HEAL-08")
+    _remind_of_slow_healing(draft)
 
 
 def _evening_mending(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -111,6 +120,8 @@ def _treat(draft: Draft, intent: Intent, chance: Chance) -> None:
     draft.say(
         message("vtm5.treated", who=patient.name, by=healer.name, count=turned, before=before.marks, after=after.marks)
     )
+    states.work_out_again(draft, patient.id)
+    _remind_of_slow_healing(draft)
 
 
 def treatment_pool(draft: Draft, healer: str, intent: Intent) -> pool.DicePool:
@@ -145,6 +156,8 @@ def _hospital(draft: Draft, intent: Intent, chance: Chance) -> None:
         marks.clear_marks(draft, who, "health", crosses=healed, rule="V5-HEAL-10")
         after = draft.character(who).tracks["health"].marks
         draft.say(message("vtm5.hospital", who=character.name, needed=crosses, weeks=weeks, before=before, after=after))
+        states.work_out_again(draft, who)
+        _remind_of_slow_healing(draft)
 
 
 # ---------------------------------------------------------------------- everybody

@@ -155,6 +155,7 @@ def create(draft: Draft, intent: Intent, chance: Chance) -> None:
             willpower=tracks["willpower"].size,
         )
     )
+    states.work_out_again(draft, intent.target)
 
 
 def _trait(spec: TraitSpec, intent: Intent) -> Value:
@@ -210,8 +211,8 @@ def resize(draft: Draft, who: str, track: str) -> None:
     draft.say(message("vtm5.resized", who=character.name, track=Term(track), before=before.marks, after=after.marks))
     if placed.lost:
         draft.say(message("vtm5.marks_fell_off", who=character.name, marks=placed.lost, count=len(placed.lost)))
-    if track == "health" and marks.is_crossed_out(after) and not marks.is_crossed_out(before):
-        states.crossed_out(draft, who)
+    if track == "health" and marks.is_crossed_out(after) is not marks.is_crossed_out(before):
+        states.work_out_again(draft, who)
 
 
 def derived(view: State, who: str) -> Sequence[Derived]:

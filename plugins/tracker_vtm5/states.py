@@ -1,6 +1,6 @@
 """What a character is reduced to: impairment, torpor, coma, death, the stake, Final Death (V5-STA-01 to 15)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tracker.api import (
     Action,
@@ -18,6 +18,7 @@ from tracker.api import (
     State,
     Status,
     Term,
+    frozen,
     message,
 )
 from tracker_vtm5 import blood, marks, people
@@ -66,6 +67,23 @@ def crossed_out(draft: Draft, who: str) -> None:
         offer_death(draft, who, "V5-STA-04")
 
 
+def work_out_again(draft: Draft, who: str) -> None:
+    """Work defeat out anew after Health was changed otherwise than by harm (V5-RES-13)."""
+    character = draft.character(who)
+    if marks.is_crossed_out(character.tracks["health"]):
+        crossed_out(draft, who)
+        return
+    torpor = next(iter(character.conditions_of_kind("torpor")), None)
+    down = "coma" if character.has_condition("coma") else "torpor" if torpor and _is_from_wounds(torpor) else ""
+    if down:
+        line = message("vtm5.due.stirs", who=character.name, state=Term(down))
+        draft.add(Prompted(f"stirs:{who}", who, line, f"end {people.quoted(who)} {down}", "V5-RES-13", "scene"))
+
+
+def _is_from_wounds(torpor: Condition) -> bool:
+    return torpor.data.get("reason") == "wounds"
+
+
 def offer_death(draft: Draft, who: str, rule: str) -> None:
     """Ask whether a mortal dies."""
     line = message("vtm5.due.death", who=draft.character(who).name)
@@ -79,7 +97,7 @@ def fall_into_torpor(draft: Draft, who: str, reason: str, rule: str) -> None:
         return
     people.end_conditions(draft, who, ("half_awake", "immobile", "turn_lost", *people.FRENZIES), "torpor", rule)
     settle_prompts(draft, who)
-    draft.add(ConditionSet(who, Condition("torpor", "torpor", note=reason), rule))
+    draft.add(ConditionSet(who, Condition("torpor", "torpor", data=frozen({"reason": reason})), rule))
     draft.say(message("vtm5.torpor", who=character.name, reason=Term(reason), term=Term(blood.torpor_term(character))))
 
 
@@ -89,7 +107,7 @@ def meet_final_death(draft: Draft, who: str, cause: str, rule: str) -> None:
     for condition in character.conditions.values():
         draft.add(ConditionEnded(who, condition.id, "final_death", rule))
     settle_prompts(draft, who)
-    draft.add(ConditionSet(who, Condition("final_death", "final_death", note=cause), rule))
+    draft.add(ConditionSet(who, Condition("final_death", "final_death", data=frozen({"cause": cause})), rule))
     draft.say(message("vtm5.final_death", who=character.name, cause=Term(cause)))
 
 
@@ -114,6 +132,30 @@ def drive_stake(draft: Draft, who: str, rule: str = "V5-HAZ-11") -> None:
 
 
 # ---------------------------------------------------------------------- by the game master's word
+
+
+def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Health that was set by hand: a row of crosses takes the character out like any other (V5-STA-04)."""
+    if intent.text("gauge") == "health":
+        work_out_again(draft, intent.target)
+
+
+_WAITING: Mapping[str, tuple[str, ...]] = {
+    "torpor": ("stirs",),
+    "coma": ("stirs", "death"),
+    "loses_face": ("face",),
+    "stunned": ("stunned",),
+    "turn_lost": ("turn_lost",),
+    "cold": ("cold",),
+    **dict.fromkeys(people.FRENZIES, ("beast",)),
+}
+"""The prompts that speak of a condition and go with it."""
+
+
+def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Nothing waits any more for a condition that is over."""
+    for prompt in _WAITING.get(intent.text("kind"), ()):
+        settle_prompt(draft, f"{prompt}:{intent.target}")
 
 
 def _stake(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -213,4 +255,5 @@ FEATURE = Feature(
     actions=ACTIONS,
     verbs={"stake": _stake, "torpor": _torpor, "final_death": _final_death, "death": _death},
     conditions=CONDITIONS,
+    moments={"gauge_changed": gauge_changed, "condition_ended": condition_ended},
 )

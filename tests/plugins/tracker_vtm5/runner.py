@@ -147,6 +147,9 @@ class Play:
         for track, text in marks.items():
             self._set_length(track, len(text))
             self.act("set", name=track, value=text)
+        for condition in tuple(self.main.conditions):
+            # What such marks bring on by themselves; the state that the case names follows below.
+            self.act("end", kind=condition)
         for injury in self.given.take("injuries", []):
             self.act("injury", result=normal(injury))
         state = self.given.take("state", "active")
