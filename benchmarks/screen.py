@@ -51,7 +51,7 @@ def _first_frame(command: Sequence[str], settings: Mapping[str, str]) -> float:
 class _Answer:
     """What came back for keys: how many bytes, and milliseconds to the last of them."""
 
-    def __init__(self, terminal: Terminal, *keys: str, quiet: float = 0.2) -> None:
+    def __init__(self, terminal: Terminal, *keys: str, quiet: float = 0.1) -> None:
         before = len(terminal.pieces)
         pressed = terminal.clock()
         terminal.press(*keys)
@@ -80,13 +80,13 @@ _KEYS: Sequence[tuple[str, tuple[str, ...], int]] = (
 
 
 def bytes_sent(sessions: Sessions) -> Iterator[Figure]:
-    """Bytes to the terminal for the keys of every day; the worst of several rounds."""
+    """Bytes to the terminal for the keys of every day; the worst in a whole round of turns, its beginning included."""
     sizes: dict[str, list[int]] = {name: [] for name, _, _ in _KEYS}
     save = copied(sessions.fight(PEOPLE, 100), "pressed.toml")
     with Terminal(_opening(save), columns=COLUMNS, lines=LINES, settings=sessions.settings) as terminal:
         terminal.read(_FIRST_BYTE)
         terminal.settle(0.5)
-        for _ in range(4):
+        for _ in range(PEOPLE + 1):
             for name, keys, _bound in _KEYS:
                 sizes[name].append(_Answer(terminal, *keys).size)
         before = len(terminal.data)
