@@ -2,7 +2,7 @@
 
 from tracker.core.chance import BadFace, MoreFaces
 from tracker.core.intents import Refusal
-from tracker.core.messages import Message, message
+from tracker.core.messages import Message, Term, message
 from tracker.journal.errors import JournalError
 from tracker.preferences import PreferencesError
 from tracker.rules.loader import PluginError
@@ -17,9 +17,9 @@ def failure_message(error: Exception) -> Message:
         case Refusal() | PluginError() | JournalError() | PreferencesError():
             return error.reason
         case MoreFaces(sides=0):
-            return message("refused.more_cards", count=error.count, what=error.what)
+            return message("refused.more_cards", count=error.count, what=Term(error.what))
         case MoreFaces():
-            return message("refused.more_faces", count=error.count, sides=error.sides, what=error.what)
+            return message("refused.more_faces", count=error.count, sides=error.sides, what=Term(error.what))
         case BadFace(sides=0):
             return message("refused.bad_card", face=str(error.face))
         case BadFace():
