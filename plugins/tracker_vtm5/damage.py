@@ -110,7 +110,7 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
     if track == "health" and character.has_condition("final_death"):
         people.refuse("gone", character, state=Term("final_death"))
     source_name = intent.text("source")
-    if track == "health" and people.is_vampire(character) and not intent.text("type") and _is_frailty(source_name):
+    if track == "health" and people.is_vampire(character) and _is_frailty(source_name):
         draft.say(message("vtm5.dead_flesh", who=character.name, source=Term(gear.source_named(source_name).id)))
         return
     hit = _worked_out(draft.state, character, intent, track)

@@ -40,11 +40,12 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     )
     rule = "V5-HAZ-01" if cause == "sunlight" else "V5-HAZ-04"
     draft.add(ConditionSet(who, condition, rule))
-    draft.say(message("vtm5.exposed", who=character.name, cause=Term(cause), every=every))
+    line = "vtm5.exposed" if every > 1 else "vtm5.exposed_every_turn"
+    draft.say(message(line, who=character.name, cause=Term(cause), every=every))
     if people.is_vampire(character) and not people.first_of(character, (*people.SENSELESS, *people.FRENZIES)):
-        line = message("vtm5.due.terror", who=character.name)
+        due = message("vtm5.due.terror", who=character.name)
         command = f"frenzy {people.quoted(who)} kind=terror_frenzy"
-        draft.add(Prompted(f"terror:{who}", who, line, command, "V5-EFF-02", "round"))
+        draft.add(Prompted(f"terror:{who}", who, due, command, "V5-EFF-02", "round"))
 
 
 def _expose(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -55,7 +55,7 @@ def check(
         )
     )
     people.set_hunger(draft, who, after, "V5-RES-06", "rouse_check")
-    line = "vtm5.roused_failed" if failed else "vtm5.roused"
+    line = "vtm5.roused" if not failed else "vtm5.roused_at_5" if after == before else "vtm5.roused_failed"
     draft.say(
         message(line, who=character.name, reason=Term(f"rouse_{reason}"), faces=thrown, before=before, after=after)
     )

@@ -29,6 +29,10 @@ DEATH_CAUSES = (
     "decapitation", "fire", "sunlight", "destruction", "acid", "explosion", "pressure", "injury", "other",
 )  # fmt: skip
 
+ENDED_BY_TORPOR = (
+    "half_awake", "immobile", "turn_lost", "retreating", "fleeing", "only_defends", *people.FRENZIES,
+)  # fmt: skip
+
 CONDITIONS = (
     ConditionKind("torpor", tone="bad", rule="V5-STA-06"),
     ConditionKind("coma", tone="bad", rule="V5-STA-04"),
@@ -95,7 +99,7 @@ def fall_into_torpor(draft: Draft, who: str, reason: str, rule: str) -> None:
     character = draft.character(who)
     if people.first_of(character, people.SENSELESS):
         return
-    people.end_conditions(draft, who, ("half_awake", "immobile", "turn_lost", *people.FRENZIES), "torpor", rule)
+    people.end_conditions(draft, who, ENDED_BY_TORPOR, "torpor", rule)
     settle_prompts(draft, who)
     draft.add(ConditionSet(who, Condition("torpor", "torpor", data=frozen({"reason": reason})), rule))
     draft.say(message("vtm5.torpor", who=character.name, reason=Term(reason), term=Term(blood.torpor_term(character))))

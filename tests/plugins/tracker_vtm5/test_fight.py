@@ -20,7 +20,7 @@ def test_a_hit_waits_until_it_is_applied_and_is_halved_then() -> None:
     entry = table.play("hit")
     assert [part.value for part in marked(entry, "Boris")[0].parts] == [6, 3, -4]
     assert table.health("Boris") == "/////."
-    assert list(table.due()) == ["bestial:Boris"]
+    assert list(table.due()) == ["bestial:Boris", "toughness:Boris"]
     assert table.refusal("hit") == "vtm5.refused.no_hit"
 
 
