@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
-from tracker.api import ConditionSet, Intent, MoreFaces, Rolled, TrackSet, TypedChance
+from tracker.api import ConditionSet, Intent, MoreFaces, Rolled, TrackSet, TraitSet, TypedChance
 
 SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 7 * 86400}
 
@@ -63,8 +63,13 @@ def take_effects(table: Keys) -> dict[str, Any]:
     return effects
 
 
-def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
-    """Let the effects run on a person that has been added."""
+def bearing(table: Keys | Mapping[str, Any]) -> dict[str, int]:
+    """Whoever has been awake for long bears it, where a case does not say how much he can bear."""
+    return {"stamina": 10, "resolve": 10} if "hours_awake" in table else {}
+
+
+def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> int:
+    """Let the effects run on a person that has been added; returns how many hours a drug lasts in all."""
     bonus = scene.character(who).tracks["health"].bonus
     if bonus:
         scene.condition(who, "temporary-health", amount=bonus)
@@ -77,23 +82,29 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
     if held := effects.get("held_back"):
         scene.condition(who, "held-back", amount=held)
     if "attribute" in effects:
-        scene.do("set", targets=who, name=effects["attribute"], value=str(effects["attribute_rating"]))
+        before = scene.character(who).traits.get(effects["attribute"])
+        scene.put(TraitSet(who, effects["attribute"], before, effects["attribute_rating"]))
         scene.do("drain", targets=who, attribute=effects["attribute"], points=effects["lost"], grade=effects["grade"])
     if "hours_awake" in effects:
         scene.do("awake", targets=who, hours=effects["hours_awake"])
-    if hours := effects.get("hours_since"):
-        # Only the drug grows older: the person is as the case says.
-        apart = Scene()
-        double = apart.add("Double", stamina=scene.character(who).integer("stamina"))
-        let_take(apart, double, effects)
-        apart.do("pass", seconds=hours * SECONDS["hours"])
-        scene.put(*(ConditionSet(who, running) for running in apart.character(double).conditions.values()))
-    else:
-        let_take(scene, who, effects)
+    hours = take_some_time_ago(scene, who, effects)
     if "hours_exposed" in effects and effects.get("suffers"):
         scene.do("expose", targets=who, hours=effects["hours_exposed"], traits="+".join(effects["suffers"]))
     elif "hours_exposed" in effects:
         scene.do("expose", targets=who, hours=effects["hours_exposed"], deadly=True)
+    return hours
+
+
+def take_some_time_ago(scene: Scene, who: str, effects: Mapping[str, Any]) -> int:
+    """Let a person have taken a drug: only the drug has grown older since. Returns how many hours it lasts in all."""
+    apart = Scene()
+    double = apart.add("Double", stamina=scene.character(who).integer("stamina"))
+    let_take(apart, double, effects)
+    lasting = [running.left or 0 for running in apart.character(double).conditions.values() if running.unit == "second"]
+    if hours := effects.get("hours_since"):
+        apart.do("pass", seconds=hours * SECONDS["hours"])
+    scene.put(*(ConditionSet(who, running) for running in apart.character(double).conditions.values()))
+    return max(lasting, default=0) // SECONDS["hours"]
 
 
 def let_take(scene: Scene, who: str, effects: Mapping[str, Any]) -> None:
@@ -136,6 +147,7 @@ def look(scene: Scene, who: str, then: Keys) -> None:
     then.check("stabilised", character.has_condition("stabilised"))
     then.check("prone", character.has_condition("prone"))
     then.check("alight", character.has_condition("burning"))
+    then.check("held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
     then.check("size", character.tracks["health"].size)
 
 
@@ -322,12 +334,12 @@ def play_contest(given: Keys, when: Keys, then: Keys) -> bool:
         _toxin(given, when, then)
     elif "shaken_off" in then or "suppressed" in then:
         _drug_contest(given, when, then)
-    elif "rolls" in when or {"running", "cured_after_rolls"} & set(then):
-        _extended(given, when, then)
-    elif "hours_awake" in given:
-        _awake(given, when, then)
     elif "electricity" in given:
         play_round(given, when, then)
+    elif "rolls" in when or {"running", "cured_after_rolls"} & set(then):
+        _extended(given, when, then)
+    elif "hours_awake" in given and ("dice" not in when or {"awake", "collapses", "sleep_hours"} & set(then)):
+        _awake(given, when, then)
     else:
         return False
     return True
@@ -356,7 +368,9 @@ def _drug_contest(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
     values = roll_values(given)
     if "needed" in given:
-        values["needed"] = given.take("needed")
+        # Of several rolls that are added up it is the sum that throws the drug off for good, else that of one hour.
+        gathered = "rolls" in when and "suppressed" not in then
+        values["total" if gathered else "needed"] = given.take("needed")
     if "total" in given:
         values["total"] = given.take("total")
     named = "drug" in given
@@ -422,7 +436,7 @@ def _check_row(then: Keys, key: str, row: list[Any]) -> None:
 def _awake(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
     values = roll_values(given)
-    who = add(scene, "Sleepless", given, **traits_of(given))
+    who = add(scene, "Sleepless", given, **{**bearing(given), **traits_of(given)})
     if "dice" in when:
         scene.do("stay-awake", who, faces=faces_of(when), **values)
         look_at_roll(scene.rolls()[0], then)
@@ -486,7 +500,8 @@ def _fire(given: Keys, when: Keys, then: Keys) -> None:
         dealt.append(sum(fact.amount for fact in damages(scene, who)))
         rows.append(scene.character(who).tracks["health"].marks)
         alight.append(scene.character(who).has_condition("burning"))
-    then.check("damage", dealt)
+    then.check("damage", dealt if isinstance(then.peek("damage"), list) else sum(dealt))
+    then.check("type", str(values.get("type", "lethal")))
     then.check("rows", rows)
     _check_row(then, "alight", alight)
     look(scene, who, then)
@@ -557,13 +572,8 @@ def play_resource(given: Keys, when: Keys, then: Keys) -> bool:
         return False
     scene = Scene()
     effects = take_effects(given)
-    hours = effects.pop("hours_since", 0)
-    who = add(scene, "Bearer", given, **traits_of(given))
-    let_run(scene, who, effects)
-    lasting = [running.left for running in scene.character(who).conditions.values() if running.unit == "second"]
-    then.check("hours", max((left or 0 for left in lasting), default=0) // SECONDS["hours"])
-    if hours:
-        scene.do("pass", seconds=hours * SECONDS["hours"])
+    who = add(scene, "Bearer", given, **{**bearing(effects), **traits_of(given)})
+    then.check("hours", let_run(scene, who, effects))
     asleep = scene.character(who).has_condition("asleep")
     if "sleep_hours" in then:
         then.check("sleep_hours", scene.derived(who, "sleep-hours").value)
@@ -588,23 +598,28 @@ def gain_boxes(scene: Scene, who: str, when: Keys) -> bool:
     return True
 
 
-def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys) -> bool:
-    """Temporary boxes, days without food or water, weather, dying by the minute."""
+def play_track(scene: Scene, who: str, given: Keys, when: Keys, then: Keys, weather: int | None) -> bool:
+    """Temporary boxes, days without food or water, hours in the `weather`, dying by the minute."""
+    happened = False
     if when.take("lose_bonus", False):
+        happened = True
         scene.do("lose-temporary", targets=who)
-    elif any(key in table for key in WANTS for table in (when, given)):
+    if any(key in table for key in WANTS for table in (when, given)):
+        happened = True
         water, food = (when.take(key, given.take(key, 0)) for key in WANTS)
         _deprived(scene, who, water, food)
-    elif "hours_exposed" in when:
-        scene.do("expose", targets=who, hours=when.take("hours_exposed"), deadly=True)
-    elif "minutes" in when or "rounds" in when or "help" in when or "elapsed" in when:
+    if (hours := when.take("hours_exposed", weather)) is not None:
+        happened = True
+        scene.do("expose", targets=who, hours=hours, deadly=True)
+    if {"minutes", "rounds", "help", "elapsed"} & set(when):
+        happened = True
         _time(scene, who, when)
-    elif "heal" in when:
+    if "heal" in when:
+        happened = True
         scene.do("heal", targets=who, points=when.take("heal"))
-    else:
-        return False
-    look_at_damage(scene, who, then, "bashing")
-    return True
+    if happened:
+        look_at_damage(scene, who, then, "bashing")
+    return happened
 
 
 WANTS = ("days_without_water", "days_without_food")
@@ -705,6 +720,8 @@ def time_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> Non
     seconds = seconds_of(step.take("elapsed", {})) + seconds_of(
         {unit: step.take(unit) for unit in tuple(SECONDS) if unit in step}
     )
+    if step.take("help", False):
+        play.scene.do("stabilise", targets=target or actor)
     rounds = step.take("rounds", 0)
     if rounds:
         play.reach(play.scene.state.round or 1, "")
@@ -849,7 +866,9 @@ def blast_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> No
     then.check("blast", blast.data["blast"])
     then.check("successes", blast.successes)
     step.check("blast", blast.data["blast"])
-    if len(victims) == 1:
+    if len(victims) > 1:
+        step.check("damage", blast.data["blast"])
+    else:
         dealt = sum(fact.amount for fact in damages(scene, victims[0]))
         step.check("damage", dealt)
         then.check("damage", dealt)

@@ -1,5 +1,6 @@
 """Cases of healing: time, magic, lost dots of an Attribute, how long until well."""
 
+from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import add_fighter
 from tests.plugins.tracker_wod.hazards_cases import seconds_of
 from tests.plugins.tracker_wod.scene import Keys, Scene
@@ -26,14 +27,8 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
 
 def look(scene: Scene, who: str, then: Keys) -> None:
     """Compare the patient with what the case says."""
-    character = scene.character(who)
-    then.check("marks", character.tracks["health"].marks)
-    then.check("penalty", scene.derived(who, "wound-penalty").value)
-    then.check("state", scene.status(who))
-    then.check("stabilised", character.has_condition("stabilised"))
-    then.check("held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
-    then.check("lost", sum(loss.amount for loss in character.conditions_of_kind("attribute-loss")))
-    then.check("size", character.tracks["health"].size)
+    hazards_cases.look(scene, who, then)
+    then.check("lost", sum(loss.amount for loss in scene.character(who).conditions_of_kind("attribute-loss")))
 
 
 def seconds_until(scene: Scene, who: str, name: str) -> int | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
-from tests.plugins.tracker_wod.hazards_cases import EFFECTS, let_run, take_effects
+from tests.plugins.tracker_wod.hazards_cases import EFFECTS, bearing, let_run, take_effects
 from tests.plugins.tracker_wod.scene import Keys, Scene, told
 from tracker.api import Chances, Intent, Message, RandomChance, Refusal, Rolled, Term
 from tracker_wod.merits import MERITS
@@ -72,7 +72,7 @@ def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
         keys = [key for key in keys if key not in ("item", "weapon")]
     own = Keys({key: given.take(key) for key in keys}, "given")
     effects = take_effects(own)
-    traits_of_sheet: dict[str, Any] = {}
+    traits_of_sheet: dict[str, Any] = {key: value for key, value in bearing(effects).items() if key not in own}
     if "own_cover" in given:
         traits_of_sheet["cover"] = given.take("own_cover")
     two_handed = {"weapon-two-handed": 1} if "one_hand" in given else {}

@@ -198,6 +198,8 @@ def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
         if prefix or key in ("prone", "surprised"):
             then.check(f"{prefix}{key}", character.has_condition(key))
     then.check(f"{prefix}stabilised", character.has_condition("stabilised"))
+    then.check(f"{prefix}alight", character.has_condition("burning"))
+    then.check(f"{prefix}held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
 
 
 def asked(step: Keys) -> dict[str, Any]:
@@ -326,8 +328,11 @@ def dodge(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
 
 
 def roll(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    traits, handling = "+".join(step.take("traits")), step.take("handling", 0)
-    play.scene.do("roll", actor, faces=faces_of(step), traits=traits, handling=handling, **asked(step))
+    traits, handling = step.take("traits"), step.take("handling", 0)
+    for trait in traits if isinstance(traits, Mapping) else ():
+        if trait not in play.named.get(actor, ()):
+            play.scene.put(TraitSet(actor, trait, play.scene.character(actor).traits.get(trait), traits[trait]))
+    play.scene.do("roll", actor, faces=faces_of(step), traits="+".join(traits), handling=handling, **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
 
 

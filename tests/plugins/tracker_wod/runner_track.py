@@ -12,6 +12,7 @@ from tracker.api import TrackSet
 def run(given: Keys, when: Keys, then: Keys) -> None:
     scene = Scene()
     kind = given.take("kind", "mortal")
+    weather = None if "suffers" in given else given.take("hours_exposed")
     who = add_fighter(scene, "Somebody", given, kind=kind)
     hits: list[dict[str, Any]] = when.take("hits", [])
     if "damage" in when:
@@ -23,7 +24,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         for hit in hits:
             scene.do("damage", targets=who, amount=hit["damage"], type=hit["type"])
             rows.append(scene.character(who).tracks["health"].marks)
-    if not hazards_cases.play_track(scene, who, given, when, then) and not done:
+    if not hazards_cases.play_track(scene, who, given, when, then, weather) and not done:
         raise UnknownKey("nothing happens to the track")
     changes = [fact for fact in scene.facts if isinstance(fact, TrackSet)]
     then.check("rows", rows)

@@ -23,6 +23,7 @@ from tracker.api import (
     Refusal,
     Rolled,
     State,
+    StatusSet,
     Term,
     Track,
     TrackSet,
@@ -117,6 +118,7 @@ class Scene:
         """Let the Health track stand as given."""
         before = self.state.characters[who].tracks["health"]
         self.put(TrackSet(who, "health", before, Track(marks, bonus)))
+        self.put(StatusSet(who, self.engine.rules.status(self.state, who)))
 
     def condition(self, who: str, kind: str, **fields: Any) -> None:
         """Let a condition run."""
