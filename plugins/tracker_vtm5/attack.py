@@ -20,6 +20,7 @@ from tracker.api import (
 from tracker_vtm5 import arms, contest, damage, dice, gear, options, people, pool, rolls, sheet
 from tracker_vtm5.feature import Feature
 from tracker_vtm5.pool import DicePool
+from tracker_vtm5.records import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ def _one(draft: Draft, intent: Intent, chance: Chance, target: str, share: DiceP
     contest.settle(draft, key, record)
     if options.is_set(draft.state, "hits", "at_once"):
         made = [hit for hit in contest.ready_hits(draft.state).values() if hit.get("contest") == key]
-        draft.follow(*(Intent("hit", targets=(contest.word(hit, "victim"),)) for hit in made))
+        draft.follow(*(Intent("hit", targets=(word(hit, "victim"),)) for hit in made))
 
 
 def _tell(
@@ -265,12 +266,10 @@ def _record(draft: Draft, intent: Intent, target: str, key: str, successes: int,
 
 
 _WEAPONS = tuple(Choice(weapon.id) for weapon in gear.WEAPONS)
-_ATTRIBUTES = tuple(Choice(name) for name in sheet.CATEGORY_OF)
-_SKILLS = tuple(Choice(name) for name in (*sheet.SKILLS, *sheet.CATEGORY_OF))
 _TYPES = tuple(Choice(name) for name in damage.TYPES)
 _TRAITS = (
-    Parameter("attribute", "choice", choices=_ATTRIBUTES, open_choice=True, common=False),
-    Parameter("skill", "choice", choices=_SKILLS, open_choice=True, common=False),
+    Parameter("attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True, common=False),
+    Parameter("skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True, common=False),
     pool.POOL_PARAMETER,
     *pool.MODIFIERS,
 )

@@ -20,6 +20,7 @@ from tracker.api import (
 )
 from tracker_vtm5 import options, people, pool, rolls, states
 from tracker_vtm5.feature import Feature
+from tracker_vtm5.records import number
 
 FIRST_DIFFICULTY = 2
 HOUR_SECONDS = 3600
@@ -29,11 +30,6 @@ WATER_SECONDS = 1800
 def cold_of(view: State, who: str) -> Condition | None:
     """The running cold of a character; its amount is the Difficulty of the next test."""
     return next(iter(view.characters[who].conditions_of_kind("cold")), None)
-
-
-def _number(condition: Condition, name: str) -> int:
-    value = condition.data.get(name, 0)
-    return value if isinstance(value, int) else 0
 
 
 def _with(condition: Condition, **data: int | bool) -> Condition:
@@ -53,7 +49,7 @@ def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
             data = {"interval": interval, "water": water, "tests": 0, "elapsed": 0, "sheltered": False, "away": 0}
             condition = Condition("cold", "cold", amount=FIRST_DIFFICULTY, data=data)
         else:
-            tests = _number(running, "tests")
+            tests = number(running.data, "tests")
             condition = _with(
                 running, interval=interval, water=water, elapsed=tests * interval, sheltered=False, away=0
             )
@@ -81,8 +77,8 @@ def _cold_test(draft: Draft, intent: Intent, chance: Chance) -> None:
     dice_pool = cold_pool(draft.state, who, intent)
     difficulty = running.amount
     verdict = rolls.take_test(draft, intent, chance, who, "cold_test", dice_pool, difficulty, rule="V5-HAZ-07")
-    tests, interval = _number(running, "tests") + 1, max(_number(running, "interval"), 1)
-    elapsed = max(_number(running, "elapsed"), tests * interval)
+    tests, interval = number(running.data, "tests") + 1, max(number(running.data, "interval"), 1)
+    elapsed = max(number(running.data, "elapsed"), tests * interval)
     running = replace(_with(running, tests=tests, elapsed=elapsed), amount=difficulty + 1)
     draft.add(ConditionSet(who, running, "V5-HAZ-07"))
     if verdict.win:
@@ -123,8 +119,8 @@ def _ask_for_test(draft: Draft, who: str) -> None:
     running = cold_of(draft.state, who)
     if running is None or running.data.get("sheltered") is True:
         return
-    interval = max(_number(running, "interval"), 1)
-    due = _number(running, "elapsed") // interval - _number(running, "tests")
+    interval = max(number(running.data, "interval"), 1)
+    due = number(running.data, "elapsed") // interval - number(running.data, "tests")
     if due > 0 and not people.first_of(draft.character(who), (*people.SENSELESS, *people.BOUND)):
         line = message("vtm5.due.cold", who=draft.character(who).name, difficulty=running.amount, count=due)
         draft.add(Prompted(f"cold:{who}", who, line, f"cold_test {people.quoted(who)}", "V5-HAZ-07", "scene"))
@@ -157,14 +153,14 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
         if running is None:
             continue
         if running.data.get("sheltered") is True:
-            away = _number(running, "away") + seconds
+            away = number(running.data, "away") + seconds
             forgotten = options.is_set(draft.state, "cold_restart", "full_interval")
-            if forgotten and away >= _number(running, "interval"):
+            if forgotten and away >= number(running.data, "interval"):
                 people.end_conditions(draft, who, ("cold",), "time", "V5-HAZ-07")
             else:
                 draft.add(ConditionSet(who, _with(running, away=away)))
             continue
-        draft.add(ConditionSet(who, _with(running, elapsed=_number(running, "elapsed") + seconds)))
+        draft.add(ConditionSet(who, _with(running, elapsed=number(running.data, "elapsed") + seconds)))
         _ask_for_test(draft, who)
 
 

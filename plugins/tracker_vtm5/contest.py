@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tracker.api import Draft, Message, Part, Prompted, SceneSet, State, Term, Value, message
 from tracker_vtm5 import options, people, states
 from tracker_vtm5.parts import packed
+from tracker_vtm5.records import number, word
 
 HANDICAP = 2
 """What aiming at a small spot costs (V5-ATK-06)."""
@@ -63,18 +64,6 @@ def effect_of(view: State, record: Mapping[str, Value], damage: int, *, vampire:
     if record.get("aim") == "head" and damage >= BEHEADING_DAMAGE and record.get("beheads") is True:
         return "final_death"
     return "none"
-
-
-def number(record: Mapping[str, Value], name: str) -> int:
-    """A number of a record, 0 where it is none."""
-    value = record.get(name)
-    return value if isinstance(value, int) else 0
-
-
-def word(record: Mapping[str, Value], name: str) -> str:
-    """A word of a record, "" where it is none."""
-    value = record.get(name)
-    return value if isinstance(value, str) else ""
 
 
 def settle(draft: Draft, key: str, record: Mapping[str, Value]) -> Score:

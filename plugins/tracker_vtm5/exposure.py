@@ -24,6 +24,7 @@ from tracker.api import (
 )
 from tracker_vtm5 import blood, damage, options, people
 from tracker_vtm5.feature import Feature
+from tracker_vtm5.records import number
 
 EXPOSURES = {"sunlight": "in_sunlight", "fire": "burning"}
 """The condition for each cause."""
@@ -99,18 +100,13 @@ def burn(draft: Draft, who: str) -> None:
             if condition.data.get("paused") is True:
                 continue
             draft.add(CounterSet(who, BURNT, 1, "round"))
-            turns = _number(condition, "turns", 0) + 1
+            turns = number(condition.data, "turns") + 1
             draft.add(ConditionSet(who, replace(condition, data=frozen({**condition.data, "turns": turns}))))
-            every = max(_number(condition, "every", 1), 1)
+            every = max(number(condition.data, "every"), 1)
             first = options.is_set(draft.state, "exposure_turn", "first")
             if (turns - 1 if first else turns) % every == 0:
                 amount, parts = harm_of(draft.state, character, condition)
                 draft.follow(damage.intent_for(who, amount, parts=parts, source=cause))
-
-
-def _number(condition: Condition, name: str, default: int) -> int:
-    value = condition.data.get(name, default)
-    return value if isinstance(value, int) else default
 
 
 def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:

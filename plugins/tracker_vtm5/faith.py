@@ -193,7 +193,8 @@ def initiative_reminders(draft: Draft) -> None:
     if not any(people.is_vampire(character) for character in draft.state.characters.values()):
         return
     for who, character in draft.state.characters.items():
-        if character.integer("true_faith") >= SENSE_RATING:
+        feels = character.integer("true_faith") >= SENSE_RATING
+        if feels and not people.first_of(character, people.SENSELESS):
             line = message("vtm5.due.faith_sense", who=character.name)
             draft.add(Prompted(f"faith_sense:{who}", who, line, "", "V5-HAZ-15", "scene"))
 

@@ -6,6 +6,7 @@ from tracker.api import Action, Chance, Draft, Intent, Prompted, Refusal, SceneS
 from tracker_vtm5 import contest, damage, dice, people, rolls, states
 from tracker_vtm5.feature import Feature
 from tracker_vtm5.parts import unpacked
+from tracker_vtm5.records import number, word
 
 
 def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -24,19 +25,19 @@ def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _hit(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Apply the hits that are ready: the damage, then the stake or the question of the head."""
     ready = contest.ready_hits(draft.state)
-    wanted = [hit for hit in ready.values() if not intent.targets or contest.word(hit, "victim") in intent.targets]
+    wanted = [hit for hit in ready.values() if not intent.targets or word(hit, "victim") in intent.targets]
     if not wanted:
         raise Refusal(message("vtm5.refused.no_hit"))
     for hit in wanted:
-        victim, key = contest.word(hit, "victim"), contest.word(hit, "contest")
+        victim, key = word(hit, "victim"), word(hit, "contest")
         contest.take_back(draft, key, victim)
         record = draft.state.scene.get(key)
         if isinstance(record, Mapping):
             draft.add(SceneSet(key, record, {**record, "applied": True}))
         kept = {name: hit[name] for name in ("type", "source", "track", "conflict", "unhalved") if hit.get(name)}
         parts = unpacked(hit.get("parts"))
-        draft.follow(damage.intent_for(victim, contest.number(hit, "amount"), parts=parts, **kept))
-        effect = contest.word(hit, "effect")
+        draft.follow(damage.intent_for(victim, number(hit, "amount"), parts=parts, **kept))
+        effect = word(hit, "effect")
         if effect in ("staked", "final_death"):
             draft.follow(Intent("strike_effect", targets=(victim,), values={"effect": effect}))
 

@@ -139,8 +139,8 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     before = people.hunger(character)
     floor = 0 if killed else blood.HUNGER_FLOOR[potency]
     after = max(before - intent.integer("amount"), min(floor, before))
-    people.set_hunger(draft, who, after, "V5-RES-12", "feed")
     draft.say(message("vtm5.fed", who=character.name, before=before, after=after))
+    people.set_hunger(draft, who, after, "V5-RES-12", "feed")
     if after > before - intent.integer("amount") and not killed:
         draft.say(message("vtm5.feeding_floor", who=character.name, floor=floor))
     if potency >= 2:

@@ -27,10 +27,14 @@ def contest_pools(view: State, intent: Intent) -> tuple[DicePool, DicePool]:
 
 def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Two pools against each other; the one who acts wins a tie."""
-    people.require_senses(draft.character(intent.actor))
+    actor = draft.character(intent.actor)
+    people.require_senses(actor)
     pools = contest_pools(draft.state, intent)
+    if pools[0].category == "physical":
+        people.require_free(actor)
     throws = [rolls.throw_pool(chance, dice_pool, "contest") for dice_pool in pools]
-    for at, (who, even_wins) in enumerate(((intent.actor, True), (intent.target, False))):
+    tie_wins = throws[0].successes > 0
+    for at, (who, even_wins) in enumerate(((intent.actor, tie_wins), (intent.target, False))):
         goal = throws[1 - at].successes
         verdict = dice.judged(throws[at], goal, even_wins=even_wins)
         rolls.tell_roll(
@@ -49,7 +53,7 @@ def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     lead = throws[0].successes - throws[1].successes
     draft.say(
         message(
-            "vtm5.contest_attacker" if lead >= 0 else "vtm5.contest_defender",
+            "vtm5.contest_defender" if lead < 0 else "vtm5.contest_attacker" if tie_wins else "vtm5.contest_nobody",
             attacker=draft.character(intent.actor).name,
             defender=draft.character(intent.target).name,
             successes=throws[0].successes,
@@ -57,25 +61,24 @@ def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
             margin=abs(lead),
         )
     )
+    rolls.remind_of_faith(draft, intent, intent.target)
     if intent.flag("surge"):
         draft.follow(Intent("rouse", targets=(intent.actor,), values={"reason": "surge"}))
 
-
-_ATTRIBUTES = tuple(Choice(name) for name in sheet.CATEGORY_OF)
-_SKILLS = tuple(Choice(name) for name in (*sheet.SKILLS, *sheet.CATEGORY_OF))
 
 ACTIONS = (
     Action(
         "contest",
         "roll",
         (
-            Parameter("attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
-            Parameter("skill", "choice", choices=_SKILLS, open_choice=True),
-            Parameter("against_attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
-            Parameter("against_skill", "choice", choices=_SKILLS, open_choice=True),
+            Parameter("attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True),
+            Parameter("skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True),
+            Parameter("against_attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True),
+            Parameter("against_skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True),
             pool.POOL_PARAMETER,
             Parameter("against_pool", "integer", minimum=0, maximum=pool.LARGEST_POOL),
             *pool.MODIFIERS,
+            Parameter("discipline", "choice", choices=sheet.DISCIPLINE_CHOICES, common=False),
             Parameter("category", "choice", choices=tuple(Choice(name) for name in pool.CATEGORIES), common=False),
         ),
         targets="one",

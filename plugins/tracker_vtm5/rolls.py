@@ -24,6 +24,8 @@ from tracker_vtm5.parts import dice_in_words
 from tracker_vtm5.pool import DicePool
 
 MOST_REROLLED = 3
+PROOF_RATING = 4
+"""The True Faith from which mental Disciplines fail."""
 HIGHEST_DIFFICULTY = 50
 
 
@@ -193,7 +195,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft, chance, who, "roll", dice_pool, throw, verdict, difficulty=difficulty, against=intent.text("against")
     )
     _remind_of_automatic_win(draft, who, dice_pool, difficulty)
-    _remind_of_faith(draft, intent)
+    remind_of_faith(draft, intent, intent.text("against"))
     _remind_of_impairment(draft, intent, who, dice_pool)
     if dice_pool.surge:
         draft.follow(Intent("rouse", targets=(who,), values={"reason": "surge"}))
@@ -242,11 +244,12 @@ def _remind_of_impairment(draft: Draft, intent: Intent, who: str, dice_pool: Dic
         draft.say(message("vtm5.impairment_unknown", who=character.name))
 
 
-def _remind_of_faith(draft: Draft, intent: Intent) -> None:
+def remind_of_faith(draft: Draft, intent: Intent, against: str) -> None:
     """Mental Disciplines fail against a believer of rating 4 (V5-HAZ-16)."""
-    victim = draft.state.characters.get(intent.text("against"))
-    power = intent.text("discipline")
-    if victim is not None and victim.integer("true_faith") >= 4 and power in sheet.MENTAL_DISCIPLINES:
+    victim = draft.state.characters.get(against)
+    named = (intent.text("discipline"), intent.text("skill"), intent.text("attribute"))
+    power = next((name for name in named if name in sheet.MENTAL_DISCIPLINES), "")
+    if victim is not None and victim.integer("true_faith") >= PROOF_RATING and power:
         line = message("vtm5.due.faith_proof", who=victim.name, power=Term(power))
         draft.add(Prompted(f"faith_proof:{victim.id}", victim.id, line, "", "V5-HAZ-16", "round"))
 
@@ -307,20 +310,17 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.follow(Intent("settle_contest", targets=(who,), values={"contest": contest}))
 
 
-_ATTRIBUTES = tuple(Choice(name) for name in sheet.CATEGORY_OF)
-_SKILLS = tuple(Choice(name) for name in (*sheet.SKILLS, *sheet.CATEGORY_OF))
-
 ACTIONS = (
     Action(
         "roll",
         "roll",
         (
-            Parameter("attribute", "choice", choices=_ATTRIBUTES, open_choice=True),
-            Parameter("skill", "choice", choices=_SKILLS, open_choice=True),
+            Parameter("attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True),
+            Parameter("skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True),
             pool.POOL_PARAMETER,
             Parameter("difficulty", "integer", default=1, minimum=1, maximum=HIGHEST_DIFFICULTY),
             *pool.MODIFIERS,
-            Parameter("discipline", "choice", choices=tuple(Choice(name) for name in sheet.DISCIPLINES), common=False),
+            Parameter("discipline", "choice", choices=sheet.DISCIPLINE_CHOICES, common=False),
             Parameter("category", "choice", choices=tuple(Choice(name) for name in pool.CATEGORIES), common=False),
             Parameter("against", "character", common=False),
             Parameter("hunger_dice", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),

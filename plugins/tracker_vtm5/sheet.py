@@ -48,6 +48,11 @@ CATEGORY_OF = {
     **dict.fromkeys(SOCIAL, "social"),
     **dict.fromkeys(MENTAL, "mental"),
 }
+ATTRIBUTE_CHOICES = tuple(Choice(name) for name in CATEGORY_OF)
+SKILL_CHOICES = tuple(Choice(name) for name in (*SKILLS, *CATEGORY_OF))
+"""A Skill, or a second Attribute in its place."""
+DISCIPLINE_CHOICES = tuple(Choice(name) for name in DISCIPLINES)
+
 LONGEST_TRACK = 30
 HIGHEST_TRAIT = 20
 

@@ -1,0 +1,17 @@
+"""Reading plain values back out of what the scene or a condition keeps."""
+
+from collections.abc import Mapping
+
+from tracker.api import Value
+
+
+def number(record: Mapping[str, Value], name: str) -> int:
+    """A number of a record, 0 where it is none."""
+    value = record.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def word(record: Mapping[str, Value], name: str) -> str:
+    """A word of a record, "" where it is none."""
+    value = record.get(name)
+    return value if isinstance(value, str) else ""
