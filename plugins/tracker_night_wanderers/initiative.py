@@ -312,7 +312,7 @@ def pursue(view: State, intent: Intent, chance: Chance) -> Outcome:
         raise Refusal(message("nw.not_oneself", who=pursuer.name))
     runners = (pursuer.id, *intent.targets)
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
-    dice_decide = any(powers[who] == powers[pursuer.id] for who in intent.targets)
+    dice_decide = len(set(powers.values())) < len(powers)
     standings = []
     for who in runners:
         require_present(draft.character(who))

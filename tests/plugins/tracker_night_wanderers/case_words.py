@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey
 from tests.plugins.tracker_night_wanderers.table import TestTable
-from tracker.api import CounterSet, Message, Refusal
+from tracker.api import CounterSet, Message, Refusal, Rolled, State, Term
 
 SOURCES = {
     "direct sun": "direct_sunlight",
@@ -75,6 +75,11 @@ class Keys:
     def take(self, key: str, default: Any = None) -> Any:
         """The value of a key, which then counts as read."""
         return self._left.pop(key, default)
+
+    def rest(self) -> dict[str, Any]:
+        """The keys that nobody has taken yet, which then count as read."""
+        left, self._left = self._left, {}
+        return left
 
     def done(self) -> None:
         """Raise UnknownKey for a key that nobody has read."""
@@ -159,7 +164,12 @@ def points(table: TestTable, who: str, gauge: str) -> Any:
     return pool.value if pool else None
 
 
-def person_readings(table: TestTable, who: str, case_name: str = "") -> Readings:
+def gauge_lost(before: State, after: State, who: str, gauge: str) -> int:
+    """How many points of a gauge have gone between two states."""
+    return before.characters[who].pools[gauge].value - after.characters[who].pools[gauge].value
+
+
+def person_readings(table: TestTable, who: str) -> Readings:
     """What a case may say about somebody."""
     return {
         "health": lambda: points(table, who, "health"),
@@ -184,6 +194,55 @@ def person_readings(table: TestTable, who: str, case_name: str = "") -> Readings
 
 def source_of(table: TestTable, who: str, kind: str) -> str:
     return next((running.source for running in table.character(who).conditions_of_kind(kind)), "")
+
+
+def attack_readings(table: TestTable, verb: str, refused: Refusal | None) -> Readings:
+    """What a case may say about the attack that has just been carried out, or was refused."""
+    if refused:
+        return _readings_of_attack(None, None, None, None, None) | {"refused": lambda: True}
+    thrown = next((one for one in table.rolls() if one.what == verb), None)
+    answer = next((one for one in table.rolls() if one.what in ("physical_defence", "dodging")), None)
+    soak = next(iter(table.rolls("soak")), None)
+    return _readings_of_attack(thrown, answer, soak, table.line("nw.soak_not_rolled"), table.line("nw.damage"))
+
+
+def _readings_of_attack(
+    thrown: Rolled | None,
+    answer: Rolled | None,
+    soak: Rolled | None,
+    not_rolled: Message | None,
+    wound: Message | None,
+) -> Readings:
+    return {
+        "refused": lambda: False,
+        "difficulty": lambda: thrown.data["difficulty"] if thrown else None,
+        "attack_pool": lambda: thrown.pool if thrown else 0,
+        "attack_successes": lambda: thrown.successes if thrown else 0,
+        "defence_pool": lambda: answer.pool if answer else 0,
+        "defence_difficulty": lambda: answer.data["difficulty"] if answer else None,
+        "defence_successes": lambda: answer.successes if answer else 0,
+        "hit": lambda: thrown.result == "hit" if thrown else wound is not None,
+        "damage": lambda: wound.values["amount"] if wound else 0,
+        "deep": lambda: wound is not None and wound.values["kind"] == Term("deep_damage"),
+        "can_soak": lambda: soak is not None or not_rolled is not None,
+        "soak_pool": lambda: soak.pool if soak else not_rolled.values["dice"] if not_rolled else 0,
+    }
+
+
+def frenzy_readings(table: TestTable, refused: Refusal | None) -> Readings:
+    """What a case may say about the frenzy check that has just been rolled, or was not called for."""
+    thrown = None if refused else table.rolls("frenzy_check")[0]
+    return {
+        "refused": lambda: refused is not None,
+        "check": lambda: thrown is not None,
+        "difficulty": lambda: thrown.data["difficulty"] if thrown else None,
+        "successes": lambda: thrown.successes if thrown else 0,
+    }
+
+
+def healing_turns(table: TestTable, refused: Refusal | None) -> Any:
+    """How many turns the healing takes that has just been done; 0 where it was refused."""
+    return 0 if refused else told_line(table, "nw.healing_takes").values["turns"]
 
 
 def pass_turns(table: TestTable, count: int, faces: Sequence[int]) -> None:

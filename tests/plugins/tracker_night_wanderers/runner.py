@@ -11,6 +11,7 @@ from tests.plugins.tracker_night_wanderers.case_words import (
     ATTACKS,
     CONTESTS,
     QUALITIES,
+    RANGES,
     RESULTS,
     SOURCES,
     Keys,
@@ -18,9 +19,11 @@ from tests.plugins.tracker_night_wanderers.case_words import (
     Readings,
     add_person,
     attack_faces,
+    attack_readings,
     attack_values,
     check,
     counter,
+    healing_turns,
     pass_turns,
     person_of,
     person_readings,
@@ -33,7 +36,7 @@ from tests.plugins.tracker_night_wanderers.runner_blood import play_resource
 from tests.plugins.tracker_night_wanderers.runner_odds import play_odds
 from tests.plugins.tracker_night_wanderers.runner_scenario import play_scenario
 from tests.plugins.tracker_night_wanderers.table import FacesLeft, TestTable
-from tracker.api import Intent, Refusal, Rolled, Term, TurnBegun, TypedChance
+from tracker.api import Intent, Rolled, Term, TurnBegun, TypedChance
 
 
 def run_case(case: Case) -> None:
@@ -74,7 +77,7 @@ def play_pool(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings
     purpose, physical = given.take("roll", "action"), given.take("physical", False)
     who = add_person(table, given, "Somebody")
     if purpose == "initiative":
-        table.act("initiative", targets=(who,), faces=[1] * rating)
+        table.act("initiative", targets=(who,), faces=[1, 1])
         (fact,) = table.rolls("initiative")
         return {"pain": lambda: _pain_in(fact.parts), "dice": lambda: fact.pool}
     chances = table.odds("roll", who, rating=str(rating), bonus=bonus, purpose=purpose, physical=physical, difficulty=4)
@@ -88,7 +91,7 @@ def _pain_in(parts: Sequence[Any]) -> int:
 def play_track(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     """Health after damage or turns; or the bands of several points."""
     if "points" in given:
-        return _scale(table, given)
+        return _scale(case, table, given)
     who = add_person(table, given, "Somebody")
     before = points(table, who, "health")
     if "damage" in when:
@@ -105,15 +108,16 @@ def play_track(case: Case, table: TestTable, given: Keys, when: Keys) -> Reading
     return readings
 
 
-def _scale(table: TestTable, given: Keys) -> Readings:
-    kind, maximum = given.take("who", "vampire"), given.take("health_max")
-    people = [
-        table.add(f"P{number}", kind, health_max=maximum, health=point)
-        for number, point in enumerate(given.take("points"))
-    ]
+def _scale(case: Case, table: TestTable, given: Keys) -> Readings:
+    points_given, shared = given.take("points"), given.rest()
+    people = []
+    for number, point in enumerate(points_given):
+        keys = Keys(case, "given", {**shared, "health": point})
+        people.append(add_person(table, keys, f"P{number}"))
+        keys.done()
     return {
-        "bands": lambda: [person_readings(table, who)["band"]() for who in people],
-        "pains": lambda: [person_readings(table, who)["pain"]() for who in people],
+        f"{reading}s": lambda reading=reading: [person_readings(table, who)[reading]() for who in people]  # type: ignore[misc]
+        for reading in ("band", "pain", "state")
     }
 
 
@@ -125,10 +129,14 @@ def play_attack(case: Case, table: TestTable, given: Keys, when: Keys) -> Readin
         attacker = person_of(case, table, given, "attacker", attacker)
     target = person_of(case, table, given, "defender", "Defender")
     faces, soak = attack_faces(when)
+    if "range" in given:
+        table.act("range", range=RANGES[given.take("range")])
     before = points(table, target, "health")
     if attack == "burn":
         size = given.take("size", "small")
-        given.take("weapon")
+        # No weapon burns, and nothing but soak answers a burn.
+        for key in ("weapon", "defending", "move"):
+            given.take(key)
         refused = refused_by(lambda: table.act("burn", targets=(target,), faces=faces, size=size, soak=soak))
     else:
         verb = ATTACKS[attack]
@@ -139,35 +147,10 @@ def play_attack(case: Case, table: TestTable, given: Keys, when: Keys) -> Readin
         refused = refused_by(lambda: table.act(verb, attacker, (target,), faces, soak=soak, **values))
     after = table.state
     readings = person_readings(table, target)
-    readings |= _attack_readings(table, attack, attacker, target, refused)
+    readings |= attack_readings(table, ATTACKS.get(attack, attack), refused)
     readings["lost"] = lambda: before - after.characters[target].pools["health"].value
     readings["range"] = lambda: _range_after(table, attacker, target)
     return readings
-
-
-def _attack_readings(table: TestTable, attack: str, attacker: str, target: str, refused: Refusal | None) -> Readings:
-    nothing = refused is not None
-    thrown = None if nothing else next((one for one in table.rolls() if one.what == ATTACKS.get(attack)), None)
-    answer = (
-        None if nothing else next((one for one in table.rolls() if one.what in ("physical_defence", "dodging")), None)
-    )
-    soak = None if nothing else next(iter(table.rolls("soak")), None)
-    not_rolled = None if nothing else table.line("nw.soak_not_rolled")
-    wound = None if nothing else table.line("nw.damage")
-    return {
-        "refused": lambda: nothing,
-        "difficulty": lambda: thrown.data["difficulty"] if thrown else None,
-        "attack_pool": lambda: thrown.pool if thrown else 0,
-        "attack_successes": lambda: thrown.successes if thrown else 0,
-        "defence_pool": lambda: answer.pool if answer else 0,
-        "defence_difficulty": lambda: answer.data["difficulty"] if answer else None,
-        "defence_successes": lambda: answer.successes if answer else 0,
-        "hit": lambda: thrown.result == "hit" if thrown else wound is not None,
-        "damage": lambda: wound.values["amount"] if wound else 0,
-        "deep": lambda: wound is not None and wound.values["kind"] == Term("deep_damage"),
-        "can_soak": lambda: soak is not None or not_rolled is not None,
-        "soak_pool": lambda: soak.pool if soak else not_rolled.values["dice"] if not_rolled else 0,
-    }
 
 
 def _range_after(table: TestTable, one: str, other: str) -> str:
@@ -218,20 +201,24 @@ def play_contest(case: Case, table: TestTable, given: Keys, when: Keys) -> Readi
 def play_initiative(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     """The order of a fight or of a chase."""
     is_chase = given.take("list", "initiative") == "pursuit"
-    pursuer = given.take("pursuer", "")
     rolls: dict[str, list[int]] = {}
+    # Where powers decide the case may leave the dice out; any number does then.
+    totals: dict[str, int] = {}
     for fighter in given.take("fighters"):
         keys = Keys(case, fighter["name"], fighter)
         roll, change = keys.take("roll", []), keys.take("change", 0)
         name = add_person(table, keys, "")
         keys.done()
         rolls[name] = roll
+        if not roll:
+            totals[f"total:{name}"] = 100 + len(rolls)
         table.fold(counter(name, "initiative_change", change))
+    pursuer = given.take("pursuer", next(iter(rolls)))
     names = sorted(rolls, key=lambda name: name != pursuer) if is_chase else list(rolls)
     ties = [entry[name] for entry in when.take("tie_dice", []) for name in names if name in entry]
     numbers = [face for name in names for face in rolls[name]]
     if not is_chase:
-        table.act("initiative", targets=names, faces=[*numbers, *ties])
+        table.act("initiative", targets=names, faces=[*numbers, *ties], **totals)
         return {"order": lambda: [place.who for place in table.state.order]}
     chance = TypedChance([*numbers, *ties])
     table.act_with(chance, Intent("pursue", pursuer, tuple(name for name in names if name != pursuer)))
@@ -278,7 +265,7 @@ def play_heal(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings
     refused = refused_by(lambda: table.act("heal", targets=(who,), amount=amount, with_blood=True))
     readings = person_readings(table, who)
     readings["refused"] = lambda: refused is not None
-    readings["turns"] = lambda: 0 if refused else told_line(table, "nw.healing_takes").values["turns"]
+    readings["turns"] = lambda: healing_turns(table, refused)
     return readings
 
 

@@ -9,6 +9,7 @@ from tests.plugins.tracker_night_wanderers.case_words import (
     Player,
     Readings,
     add_person,
+    frenzy_readings,
     person_of,
     person_readings,
     points,
@@ -73,14 +74,12 @@ def _drink(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     victim = person_of(case, table, given, "victim", "Victim")
     turns = when.take("turns", 1)
     refused = refused_by(lambda: table.act("drink", drinker, (victim,), turns=turns, willing=True))
-    return {
+    return person_readings(table, drinker) | {
         "refused": lambda: refused is not None,
         "drinker_blood": lambda: points(table, drinker, "blood"),
         "victim_blood": lambda: points(table, victim, "blood"),
         "victim_state": lambda: state_of(table, victim),
         "hospital": person_readings(table, victim)["hospital"],
-        "thirst": person_readings(table, drinker)["thirst"],
-        "state": person_readings(table, drinker)["state"],
     }
 
 
@@ -105,12 +104,7 @@ def _stimulus(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings
 def _frenzy_check(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     who, stimulus, dice = add_person(table, given, "Somebody"), when.take("stimulus"), when.take("dice", [])
     refused = refused_by(lambda: table.act("frenzy_check", targets=(who,), faces=dice, stimulus=stimulus))
-    readings = person_readings(table, who)
-    readings["check"] = lambda: refused is None
-    readings["refused"] = lambda: refused is not None
-    readings["difficulty"] = lambda: table.rolls("frenzy_check")[0].data["difficulty"] if not refused else None
-    readings["successes"] = lambda: table.rolls("frenzy_check")[0].successes if not refused else 0
-    return readings
+    return person_readings(table, who) | frenzy_readings(table, refused)
 
 
 def _hunt(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:

@@ -12,15 +12,19 @@ from tests.plugins.tracker_night_wanderers.case_words import (
     Readings,
     add_person,
     attack_faces,
+    attack_readings,
     attack_values,
     check,
+    frenzy_readings,
+    gauge_lost,
+    healing_turns,
     pass_turns,
     person_readings,
     refused_by,
     scene_range,
-    source_of,
 )
 from tests.plugins.tracker_night_wanderers.table import TestTable
+from tracker.api import Refusal, State
 
 
 class Scenario:
@@ -30,6 +34,7 @@ class Scenario:
         self._case = case
         self._table = table
         self._shot: tuple[str, str] = ("", "")
+        self._enemies: set[tuple[str, str]] = set()
         for fighter in given.take("fighters"):
             keys = Keys(case, fighter["name"], fighter)
             add_person(table, keys, "")
@@ -45,16 +50,34 @@ class Scenario:
         wants_refusal = keys.take("refused", False)
         do = keys.take("do")
         by, on = keys.take("by", ""), keys.take("on", "")
+        before = self._table.state
         refused = refused_by(lambda: self._act(do, by, on, keys))
+        if do in ATTACKS and not refused:
+            self._enemies |= {(by, on), (on, by)}
         keys.done()
         assert not wants_refusal or refused, f"{self._case['id']} step {number}: {do} went through, it should not"
         # A step that is not possible changes nothing; what the case says stands afterwards tells whether that is right.
         harmless = do in ("expose", "leave")
         assert not refused or wants_refusal or after or harmless, f"{self._case['id']} step {number}: {refused}"
         for name, wanted in after.items():
-            readings = self._scene() if name == "scene" else person_readings(self._table, name)
-            readings["refused"] = lambda: refused is not None
+            readings = self._scene() if name == "scene" else self._person(name, do, before, refused)
             check(self._case, f"after step {number} ({do}), {name}", wanted, readings)
+
+    def _person(self, name: str, do: str, before: State, refused: Refusal | None) -> Readings:
+        """What may be said of somebody after a step: how he stands, what the step took from him, how it went."""
+        readings = person_readings(self._table, name)
+        readings |= {
+            "refused": lambda: refused is not None,
+            "lost": lambda: gauge_lost(before, self._table.state, name, "health"),
+            "cost": lambda: gauge_lost(before, self._table.state, name, "blood"),
+        }
+        if do in (*ATTACKS, "burn", "damage"):
+            readings |= attack_readings(self._table, ATTACKS.get(do, do), refused)
+        elif do == "frenzy_check":
+            readings |= frenzy_readings(self._table, refused)
+        elif do == "heal":
+            readings["turns"] = lambda: healing_turns(self._table, refused)
+        return readings
 
     def _scene(self) -> Readings:
         return {"range": lambda: scene_range(self._table, *self._shot)}
@@ -80,11 +103,16 @@ class Scenario:
             "damage": lambda: self._damage(on or by, keys),
             "dismember": lambda: self._table.act("dismember", by, (on,)),
             "stabilise": lambda: self._table.act("stabilise", targets=(on or by,)),
-            "end_episode": lambda: self._table.act("scene"),
+            "end_episode": self._end_episode,
         }
         if do not in acts:
             raise UnknownKey(f"{self._case['id']}: no step is called {do!r}")
         acts[do]()
+
+    def _end_episode(self) -> None:
+        self._table.act("scene")
+        # What the case tells next is told by turns again.
+        self._table.begin_fight()
 
     def _attack(self, do: str, by: str, on: str, keys: Keys) -> None:
         verb = ATTACKS[do]
@@ -104,8 +132,9 @@ class Scenario:
         self._table.act("damage", targets=(who,), faces=faces, amount=amount, deep=deep, soak=soak)
 
     def _drink(self, by: str, on: str, keys: Keys) -> None:
-        held = source_of(self._table, by, "holding") == on
-        self._table.act("drink", by, (on,), turns=keys.take("turns", 1), willing=not held)
+        # Whoever has fought the drinker resists him; anybody else lets him drink.
+        willing = (by, on) not in self._enemies
+        self._table.act("drink", by, (on,), turns=keys.take("turns", 1), willing=willing)
 
 
 def play_scenario(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:

@@ -8,11 +8,13 @@ from tracker.api import (
     Character,
     Condition,
     ConditionSet,
+    Face,
     Fact,
     Intent,
     Message,
     OptionSet,
     Outcome,
+    RandomChance,
     Rolled,
     State,
     Term,
@@ -30,6 +32,18 @@ BYSTANDER = "bystander"
 
 class FacesLeft(AssertionError):
     """The product asked for fewer dice than were given."""
+
+
+class TurnChance(TypedChance):
+    """Typed faces for the ends of turns; the order of turns, which no case types faces for, falls by a seed."""
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        super().__init__(faces)
+        self._order = RandomChance(seed=1)
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+        """Roll for the order, take the next typed faces for everything else."""
+        return self._order.dice(count, sides) if what in ("initiative", "tie") else super().dice(count, sides, what)
 
 
 class TestTable:
@@ -106,7 +120,7 @@ class TestTable:
 
     def end_turns(self, count: int = 1, faces: Sequence[int] = ()) -> None:
         """Let whole turns of the game pass."""
-        chance = TypedChance(faces)
+        chance = TurnChance(faces)
         for _ in range(count):
             if not self.state.order:
                 self.begin_fight()
