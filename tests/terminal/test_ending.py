@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import LONGEST_START, PLUGINS
+from tests.terminal.conftest import LONGEST_START, PLUGINS, Open
 from tools.pseudo_terminal import Terminal
 from tracker.journal.reader import read
 from tracker.opening import open_session
@@ -53,6 +53,16 @@ def test_a_signal_ends_cleanly_with_128_and_its_number(fight: Terminal, save: Pa
     assert fight.wait() == 128 + number
     assert_terminal_restored(fight)
     assert whole_entries(save) == 4
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_at_the_first_byte_ends_cleanly_too(play: Open, save: Path, number: signal.Signals) -> None:
+    terminal = play("open", save)
+    assert terminal.read(LONGEST_START)
+    terminal.signal(number)
+    assert terminal.wait() == 128 + number
+    assert_terminal_restored(terminal)
+    assert whole_entries(save) == 3
 
 
 def test_a_signal_ends_it_while_a_question_is_open(fight: Terminal, save: Path) -> None:

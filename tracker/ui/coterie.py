@@ -123,8 +123,8 @@ class CoterieApp(App[int]):
 
     # ------------------------------------------------------------------ beginning and ending
 
-    def on_mount(self) -> None:
-        """Listen to signals from now on."""
+    def on_load(self) -> None:
+        """Listen to signals from now on: the terminal is still as it was."""
         if not self.is_headless:
             self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end))
 
