@@ -92,6 +92,17 @@ def settle(draft: Draft, key: str, record: Mapping[str, Value]) -> Score:
         "effect": effect,
     }
     draft.add(SceneSet(key, view.scene.get(key), told))
+    if handicap:
+        draft.say(
+            message(
+                "vtm5.aimed",
+                who=draft.character(attacker).name,
+                aim=Term(word(record, "aim")),
+                successes=number(record, "attacker_successes"),
+                price=handicap,
+                net=net,
+            )
+        )
     draft.say(
         message(
             f"vtm5.contest_{result.winner}",

@@ -100,6 +100,7 @@ def from_successes(successes: int, difficulty: int, *, critical: bool = False) -
 
 def rerolled(throw: Throw, picked: Sequence[int], again: Sequence[int]) -> Throw:
     """The throw after the picked regular faces were thrown again. Raises ValueError where a face is not there."""
+    # A new face is kept negative until all are in: it must not be picked in its turn.
     faces = list(throw.regular)
     for old, new in zip(picked, again, strict=True):
         faces[_index_of(faces, old, throw.regular)] = -new
