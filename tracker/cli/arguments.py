@@ -50,17 +50,18 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     argparse._ = _translation(words)  # type: ignore[attr-defined]
     Parser.words = words
 
-    common: Parser = Parser(add_help=False)
+    # Options may stand before the command and after it: what is not given must not overwrite what was.
+    common: Parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("-h", "--help", action="help", help=text("help"))
     common.add_argument("--lang", choices=LANGUAGES, help=text("lang"))
-    plugins = Parser(add_help=False)
-    plugins.add_argument("--plugins", action="append", type=Path, default=[], metavar="DIR", help=text("plugins"))
-    chance = Parser(add_help=False)
+    plugins = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    plugins.add_argument("--plugins", action="append", type=Path, metavar="DIR", help=text("plugins"))
+    chance = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     chance.add_argument("--seed", type=int, metavar="N", help=text("seed"))
-    screen = Parser(add_help=False)
+    screen = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     screen.add_argument("--theme", metavar="NAME", help=text("theme"))
-    screen.add_argument("--ascii", action="store_true", help=text("ascii"))
-    screen.add_argument("--typed-dice", action="store_true", help=text("typed_dice"))
+    screen.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
+    screen.add_argument("--typed-dice", action="store_true", default=argparse.SUPPRESS, help=text("typed_dice"))
 
     parser = Parser(
         PROGRAM, description=text("program"), epilog=text("epilog"), parents=[common, plugins, chance, screen],

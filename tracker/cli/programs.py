@@ -28,6 +28,7 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.theme = getattr(options, "theme", None) or preferences.theme or None
     options.ascii = getattr(options, "ascii", False) or preferences.ascii
     options.typed_dice = getattr(options, "typed_dice", False) or preferences.typed_dice
+    options.seed = getattr(options, "seed", None)
     try:
         return program(options, words)
     except FAILURES as error:

@@ -44,7 +44,7 @@ def show_screen(
         typed_dice=options.typed_dice,
         plugin_folders=tuple(folders),
         watch=watch,
-        seed=getattr(options, "seed", None),
+        seed=options.seed,
     )
     return run_app(session, settings)
 
