@@ -122,13 +122,17 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
     chances = rules.odds(session.table.state, intent)
     if chances is None:
         return [words.say(message("odds.none"))]
-    lines = [words.say(message("odds.pool", pool=chances.pool, parts=words.parts(chances.parts)))]
+    lines = []
+    if chances.parts:
+        lines.append(words.say(message("odds.pool", pool=chances.pool, parts=words.parts(chances.parts))))
     events = [f"{words.value(label)} {percent(chance)}" for label, chance in chances.events]
     if events:
         lines.append(", ".join(events))
     if chances.at_least:
         listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in enumerate(chances.at_least, 1))
         lines.append(words.say(message("odds.at_least", list=listed, mean=f"{float(chances.mean):.2f}")))
+    if chances.loss is not None:
+        lines.append(words.say(message("odds.loss", mean=f"{float(chances.loss):.2f}")))
     return lines
 
 

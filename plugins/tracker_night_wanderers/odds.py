@@ -47,15 +47,9 @@ def odds(view: State, intent: Intent) -> Chances | None:
     return found(view, intent) if found else None
 
 
-def _pooled(pool: DicePool, difficulty: int, events: tuple[Event, ...], mean: Fraction | None = None) -> Chances:
+def _pooled(pool: DicePool, difficulty: int, events: tuple[Event, ...], loss: Fraction | None = None) -> Chances:
     counts = probability.successes(pool.dice, difficulty)
-    return Chances(
-        pool.dice,
-        pool.parts,
-        events,
-        probability.at_least(counts),
-        probability.mean(counts) if mean is None else mean,
-    )
+    return Chances(pool.dice, pool.parts, events, probability.at_least(counts), probability.mean(counts), loss)
 
 
 def _plain(view: State, intent: Intent) -> Chances:
@@ -147,7 +141,7 @@ def _attack_chances(
     difficulty: int,
     defence: Defence,
     landing: list[tuple[int, int, Fraction]],
-    mean: Fraction,
+    loss: Fraction | None,
     *,
     gains: bool,
 ) -> Chances:
@@ -156,7 +150,7 @@ def _attack_chances(
     if gains and defence.what == "dodging" and defence.pool is not None:
         margin = probability.margins(pool.dice, difficulty, defence.pool.dice, defence.difficulty)
         events.append((Term("initiative_gain"), probability.won_tied_lost(margin)[2]))
-    return _pooled(pool, difficulty, tuple(events), mean)
+    return _pooled(pool, difficulty, tuple(events), loss)
 
 
 def _mean_loss(view: State, target: Character, levels: int, *, deep: bool, soak: str) -> Fraction:
@@ -176,16 +170,17 @@ def _melee(view: State, intent: Intent) -> Chances:
     difficulty = difficulty_of(intent, USUAL_DIFFICULTY)
     defence = melee_defence(view, target, _planned_stance(view, target, intent), intent)
     landing = _landing(view, pool, difficulty, defence, melee=True)
-    mean = Fraction(0)
+    loss = None
     if intent.verb == "strike" or is_set(view, "hold_first_damage", "at_once"):
+        loss = Fraction(0)
         weapon = wielded(attacker, intent)
         deep = wounds_deep(view, attacker, weapon, intent.text("depth", "by_kind"))
         flat = sum(part.value for part in melee_damage(attacker, weapon))
         adds = intent.verb == "strike" and is_set(view, "melee_damage", "net")
         for count, answer, chance in landing:
             levels = flat + (max(0, count - answer) if adds else 0)
-            mean += chance * _mean_loss(view, target, levels, deep=deep, soak=intent.text("soak", "useful"))
-    return _attack_chances(view, pool, difficulty, defence, landing, mean, gains=True)
+            loss += chance * _mean_loss(view, target, levels, deep=deep, soak=intent.text("soak", "useful"))
+    return _attack_chances(view, pool, difficulty, defence, landing, loss, gains=True)
 
 
 def _missile(view: State, intent: Intent) -> Chances:
@@ -194,12 +189,12 @@ def _missile(view: State, intent: Intent) -> Chances:
     difficulty = missile_difficulty(view, intent)
     defence = missile_defence(view, target, _planned_stance(view, target, intent), intent, difficulty)
     landing = _landing(view, pool, difficulty, defence, melee=False)
-    mean = Fraction(0)
+    loss = Fraction(0)
     for count, answer, chance in landing:
         levels = max(0, sum(part.value for part in missile_damage(view, intent, count, answer)))
         deep = intent.text("depth") == "deep"
-        mean += chance * _mean_loss(view, target, levels, deep=deep, soak=intent.text("soak", "useful"))
-    return _attack_chances(view, pool, difficulty, defence, landing, mean, gains=False)
+        loss += chance * _mean_loss(view, target, levels, deep=deep, soak=intent.text("soak", "useful"))
+    return _attack_chances(view, pool, difficulty, defence, landing, loss, gains=False)
 
 
 def _damage(view: State, intent: Intent) -> Chances | None:
@@ -213,8 +208,8 @@ def _damage(view: State, intent: Intent) -> Chances | None:
         return None
     pool = soak_pool(view, target)
     fails = probability.successes(pool.dice, SOAK_DIFFICULTY)[0]
-    mean = _mean_loss(view, target, wound.levels, deep=wound.deep, soak=wound.soak)
-    return _pooled(pool, SOAK_DIFFICULTY, ((Term("soak"), 1 - fails),), mean)
+    loss = _mean_loss(view, target, wound.levels, deep=wound.deep, soak=wound.soak)
+    return _pooled(pool, SOAK_DIFFICULTY, ((Term("soak"), 1 - fails),), loss)
 
 
 def _burn(view: State, intent: Intent) -> Chances | None:

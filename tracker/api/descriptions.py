@@ -198,7 +198,8 @@ class Chances:
     """What may come of an action before anything is rolled, exactly.
 
     `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
-    `at_least[k - 1]` is the chance of at least k successes.
+    `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `loss` is the mean number of
+    points that the target of an attack loses, None where nothing is at stake.
     """
 
     pool: int
@@ -206,3 +207,4 @@ class Chances:
     events: tuple[tuple[Term | Message, Fraction], ...] = ()
     at_least: tuple[Fraction, ...] = ()
     mean: Fraction = Fraction(0)
+    loss: Fraction | None = None

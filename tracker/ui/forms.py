@@ -125,8 +125,9 @@ def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span
     try:
         chances = rules.odds(state, intent)
         if chances is not None:
-            pool = look.say("odds.pool", pool=chances.pool, parts=look.words.parts(chances.parts))
-            yield (Span(pool, "text"),)
+            if chances.parts:
+                pool = look.say("odds.pool", pool=chances.pool, parts=look.words.parts(chances.parts))
+                yield (Span(pool, "text"),)
             events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)
             if events:
                 yield (Span(events, "accent"),)
@@ -134,6 +135,8 @@ def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span
                 shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
                 listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
                 yield (Span(look.say("odds.at_least", list=listed, mean=f"{float(chances.mean):.2f}"), "dim"),)
+            if chances.loss is not None:
+                yield (Span(look.say("odds.loss", mean=f"{float(chances.loss):.2f}"), "dim"),)
             return
         after = session.table.preview(intent).state
     except MoreFaces as more:

@@ -109,7 +109,7 @@ def _odds_missile(table: TestTable, given: Keys) -> Readings:
     soak = given.take("soak")
     b = table.add("B", "human") if soak is None else table.add("B", physical_defence=soak)
     values = {"difficulty": given.take("difficulty", 4), "plus": given.take("plus", 1)}
-    return _fractions({"mean": lambda: table.odds("throw", a, (b,), **values).mean})
+    return _fractions({"mean": lambda: table.odds("throw", a, (b,), **values).loss})
 
 
 QUESTIONS: dict[str, Callable[[TestTable, Keys], Readings]] = {

@@ -130,8 +130,8 @@ def test_the_mean_of_a_strike_counts_the_soak_that_may_halve_it() -> None:
     # Strength 3 lands; Boris soaks with two dice at 5: 5/9 halve three to one, 4/9 take all three.
     table = duel()
     lands = table.event("hit", "strike", "Anna", ("Boris",))
-    assert table.odds("strike", "Anna", ("Boris",)).mean == lands * (Fraction(5, 9) * 1 + Fraction(4, 9) * 3)
-    assert table.odds("strike", "Anna", ("Boris",), soak="decline").mean == lands * 3
+    assert table.odds("strike", "Anna", ("Boris",)).loss == lands * (Fraction(5, 9) * 1 + Fraction(4, 9) * 3)
+    assert table.odds("strike", "Anna", ("Boris",), soak="decline").loss == lands * 3
 
 
 @given(
@@ -174,7 +174,7 @@ def test_holds_bites_and_burns_show_the_soak_they_leave() -> None:
     assert table.odds("hold", "Irina") is None
     table.seize("Irina", "Otto")
     assert table.event("soak", "hold", "Irina", weapon="claws") == Fraction(1, 3)
-    assert table.odds("hold", "Irina", weapon="claws").mean == Fraction(1, 3) * 2 + Fraction(2, 3) * 4
+    assert table.odds("hold", "Irina", weapon="claws").loss == Fraction(1, 3) * 2 + Fraction(2, 3) * 4
     assert table.odds("bite", "Irina") is None
     assert table.event("soak", "burn", targets=("Otto",), size="big") == Fraction(1, 3)
     assert table.odds("burn", targets=("Otto",), size="small") is None
@@ -185,3 +185,11 @@ def test_a_match_too_large_to_be_worked_out_shows_its_next_turn() -> None:
     events = table.odds("extended", "Anna", ("Boris",), rating="200", against="200", goal=20).events
     assert [label.id for label, _ in events] == ["won", "tie", "lost"]
     assert sum(chance for _, chance in events) == 1
+
+
+def test_a_grapple_that_only_seizes_has_no_loss_to_tell_of() -> None:
+    table = TestTable()
+    table.add("Anna", strength=2)
+    table.add("Boris")
+    assert table.odds("grapple", "Anna", ("Boris",)).loss is None
+    assert table.odds("grapple", "Anna", ("Boris",)).mean == 1

@@ -35,10 +35,12 @@ def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Sp
 
 
 def odds_text(chances: Chances, look: Look) -> str:
-    """Chances in one line: the pool, what may come of it, the mean."""
-    pieces = [look.say("ui.odds.pool", pool=chances.pool)]
+    """Chances in one line: the pool, what may come of it, the mean loss or success."""
+    pieces = [look.say("ui.odds.pool", pool=chances.pool)] if chances.pool else []
     pieces += [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events[:4]]
-    if chances.at_least:
+    if chances.loss is not None:
+        pieces.append(look.say("odds.loss", mean=f"{float(chances.loss):.1f}"))
+    elif chances.at_least:
         pieces.append(look.say("ui.odds.mean", mean=f"{float(chances.mean):.1f}"))
     return f" {look.glyphs.separator} ".join(pieces)
 
