@@ -139,6 +139,20 @@ async def test_the_palette_offers_what_is_possible_now_and_does_it(playing: Play
         assert not game.app.screen.query_one("CommandInput").cursor_blink  # type: ignore[attr-defined]
 
 
+async def test_the_palette_finds_acts_without_a_key_and_says_when_nothing_fits(playing: Play, fight: Session) -> None:
+    from tracker.ui.palette import CommandProvider
+
+    async with playing(fight) as game:
+        provider = CommandProvider(game.screen)
+        assert "hide" not in [command.id for command in game.screen.commands.possible(game.screen.situation())]
+        max([hit async for hit in provider.search("hide")]).command()
+        await game._pause()
+        assert next(one for one in game.state.characters.values() if one.name == "David").hidden
+        [nothing] = [hit async for hit in provider.search("qqqq")]
+        assert nothing.text == "Nothing is called so"
+        nothing.command()
+
+
 async def test_names_in_the_palette_are_never_markup(playing: Play) -> None:
     from tests.tables import memory_session, play
 

@@ -39,7 +39,7 @@ class ScreenCommand(NamedTuple):
 
     `rank` orders the key hints, the lowest first; 0 keeps it out of them, as `hinted` does for a while. `action` is the
     act behind it, where it is one: then the words are those of the act. One that only `moves` the cursor or the view
-    is left out of the palette.
+    is left out of the palette, which also offers acts without a key.
     """
 
     id: str
@@ -138,7 +138,14 @@ class CommandTable:
     """The commands of a session: the screen's own and those of its ruleset."""
 
     def __init__(self, actions: Iterable[Action] = ()) -> None:
-        self.commands: Sequence[ScreenCommand] = (*SCREEN_COMMANDS, *action_commands(actions))
+        acts = tuple(actions)
+        self.commands: Sequence[ScreenCommand] = (*SCREEN_COMMANDS, *action_commands(acts))
+        with_keys = {command.action for command in self.commands}
+        self.keyless: Sequence[ScreenCommand] = [
+            ScreenCommand(action.id, (), ("fight",), when=_when(action), action=action.id)
+            for action in acts
+            if action.id not in with_keys
+        ]
         self._by_key = {
             (place, key): command for command in self.commands for place in command.places for key in command.keys
         }
@@ -152,6 +159,11 @@ class CommandTable:
     def possible(self, situation: Situation) -> list[ScreenCommand]:
         """The commands that make sense now."""
         return [command for command in self.commands if situation.place in command.places and command.when(situation)]
+
+    def possible_anyhow(self, situation: Situation) -> list[ScreenCommand]:
+        """The commands that make sense now, and the acts that have no key."""
+        keyless = [one for one in self.keyless if situation.place in one.places and one.when(situation)]
+        return [*self.possible(situation), *keyless]
 
     def of_place(self, place: Place) -> list[ScreenCommand]:
         """All commands of a place."""

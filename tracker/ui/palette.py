@@ -24,11 +24,17 @@ class CommandProvider(Provider):
     async def search(self, query: str) -> Hits:
         """What fits the query."""
         matcher = self.matcher(query)
+        fits_nothing = True
         for words, told, run in self._offers():
             score = max(matcher.match(words), matcher.match(told) * 0.8)
             if score > 0:
+                fits_nothing = False
                 # Rich text is taken as it is: names in it are never read as markup.
                 yield Hit(score, _prompt(Text(words), told), run, words)
+        if fits_nothing and isinstance(self.screen, CommandScreen):
+            # Said in the reader's language: Textual has only its own.
+            nothing = self.screen.look.say("ui.palette.nothing")
+            yield Hit(1, Text(nothing), self.screen.paint, nothing)
 
     def _offers(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
         screen = self.screen
@@ -38,7 +44,8 @@ class CommandProvider(Provider):
         for command in screen.possible_commands():
             if command.id != "palette" and not command.moves:
                 word = look.glyphs.shown(command_word(command, situation, look))
-                told = look.glyphs.shown(f"{key_text(command.keys[0], look)}  {command_help(command, look)}")
+                key = f"{key_text(command.keys[0], look)}  " if command.keys else ""
+                told = look.glyphs.shown(f"{key}{command_help(command, look)}")
                 yield word, told, partial(screen.run_from_palette, command)
         yield from _themes(screen, look)
 

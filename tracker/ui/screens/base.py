@@ -225,12 +225,12 @@ class CommandScreen(Screen[None]):
 
     def run_from_palette(self, command: ScreenCommand) -> None:
         """Do what was chosen in the palette."""
-        self.run_command(command, command.keys[0])
+        self.run_command(command, command.keys[0] if command.keys else "")
         self.paint()
 
     def possible_commands(self) -> Iterator[ScreenCommand]:
         """The commands that make sense now, for the palette."""
-        yield from self.commands.possible(self.situation())
+        yield from self.commands.possible_anyhow(self.situation())
 
     def on_click(self, event: events.Click) -> None:
         """Take a click; over a panel it means nothing."""
