@@ -74,6 +74,14 @@ def last_story(session: Session) -> str:
     return session.table.history.entries[-1].say
 
 
+def told(session: Session, line: str) -> str:
+    """What a line that only tells something answers."""
+    entries = perform_line(session, line)
+    assert isinstance(entries, list)
+    assert [entry.number for entry in entries] == [0]
+    return entries[0].say
+
+
 def due(session: Session) -> list[str]:
     return [session.words.say(prompt.line) for prompt in session.table.state.prompts]
 

@@ -11,6 +11,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     people,
     refusal,
     then,
+    told,
     who,
 )
 from tracker.command.parse import QueryCommand
@@ -88,8 +89,7 @@ def test_a_miss_takes_a_place_a_tap_and_a_blast_take_none() -> None:
     then(session, "attack Boris harmless faces=9H", "next", "attack Boris,Vera area ability=9 faces=9H")
     assert marks(session, "Boris").startswith("/")
     attack_in_turn(session, "Vera", "Egor", "Dina", "Zoya")
-    then(session, "attackers Boris")
-    assert "Outside the limit: Anna, Gleb" in last_story(session)
+    assert "Outside the limit: Anna, Gleb" in told(session, "attackers Boris")
 
 
 def test_a_harmless_touch_leaves_no_mark() -> None:
@@ -99,8 +99,10 @@ def test_a_harmless_touch_leaves_no_mark() -> None:
 
 def test_declared_attackers_get_places_by_initiative_not_by_declaration() -> None:
     session = six_on_boris()
-    then(session, *(f"declare Boris by={name}" for name in reversed(SIX)), "attackers Boris")
-    assert "May attack: Anna, Gleb, Vera, Egor. Must pick another target: Dina, Zoya" in last_story(session)
+    then(session, *(f"declare Boris by={name}" for name in reversed(SIX)))
+    assert "May attack: Anna, Gleb, Vera, Egor. Must pick another target: Dina, Zoya" in told(
+        session, "attackers Boris"
+    )
     assert [line for line in due(session) if line.startswith("Dina is over the limit on Boris")]
     assert "finds no place" in refusal(session, "attack Boris by=Zoya faces=AH")
     then(session, "attack Boris by=Egor faces=AH")
@@ -115,8 +117,8 @@ def test_who_has_struck_keeps_the_place_against_a_better_initiative() -> None:
 
 def test_one_who_delays_counts_with_the_new_place_in_the_order() -> None:
     session = six_on_boris()
-    then(session, *(f"declare Boris by={name}" for name in SIX[:5]), "move Anna after Dina", "attackers Boris")
-    assert "May attack: Gleb, Vera, Egor, Dina. Must pick another target: Anna" in last_story(session)
+    then(session, *(f"declare Boris by={name}" for name in SIX[:5]), "move Anna after Dina")
+    assert "May attack: Gleb, Vera, Egor, Dina. Must pick another target: Anna" in told(session, "attackers Boris")
 
 
 def test_one_who_strikes_twice_takes_one_place_or_two_by_table_option() -> None:
@@ -217,8 +219,8 @@ def test_declared_is_declared_until_the_place_or_the_target_is_lost() -> None:
     then(session, "declare Boris by=Anna")
     assert "declared is declared" in refusal(session, "declare Vera by=Anna")
     assert "declared is declared" in refusal(session, "attack Vera faces=AH")
-    then(session, "damage Boris 7 aggravated", "declare Vera by=Anna", "attackers Boris")
-    assert "May attack: nobody" in last_story(session)
+    then(session, "damage Boris 7 aggravated", "declare Vera by=Anna")
+    assert "May attack: nobody" in told(session, "attackers Boris")
 
 
 def test_one_action_a_round_and_another_with_each_extra_turn() -> None:
@@ -235,11 +237,11 @@ def test_one_action_a_round_and_another_with_each_extra_turn() -> None:
 
 def test_what_is_declared_before_the_first_round_holds_in_it_and_what_was_done_does_not() -> None:
     session = fight(*people(("Anna", "Vera", "Boris")), "initiative Anna=3 Vera=2 Boris=1")
-    then(session, "attack Boris by=Vera faces=AH", "declare Boris back by=Anna", "next", "attackers Boris")
-    assert "May attack: Anna. Must pick another target: nobody" in last_story(session)
+    then(session, "attack Boris by=Vera faces=AH", "declare Boris back by=Anna", "next")
+    assert "May attack: Anna. Must pick another target: nobody" in told(session, "attackers Boris")
     assert "Anna already attacks Boris from there" in refusal(session, "attack Boris back by=Vera faces=AH")
-    then(session, "next", "next", "next", "attackers Boris")
-    assert "May attack: nobody" in last_story(session)
+    then(session, "next", "next", "next")
+    assert "May attack: nobody" in told(session, "attackers Boris")
 
 
 def test_outside_a_fight_places_are_free_again_once_time_passes() -> None:
@@ -252,8 +254,8 @@ def test_outside_a_fight_places_are_free_again_once_time_passes() -> None:
 
 def test_an_attacker_who_falls_before_striking_leaves_the_place_to_the_next() -> None:
     session = six_on_boris()
-    then(session, *(f"declare Boris by={name}" for name in SIX[:5]), "damage Egor 7 lethal", "attackers Boris")
-    assert "May attack: Anna, Gleb, Vera, Dina. Must pick another target: nobody" in last_story(session)
+    then(session, *(f"declare Boris by={name}" for name in SIX[:5]), "damage Egor 7 lethal")
+    assert "May attack: Anna, Gleb, Vera, Dina. Must pick another target: nobody" in told(session, "attackers Boris")
     then(session, "next")
     assert not [line for line in due(session) if "over the limit" in line]
 
@@ -261,8 +263,7 @@ def test_an_attacker_who_falls_before_striking_leaves_the_place_to_the_next() ->
 def test_an_attacker_who_falls_after_striking_has_used_the_place() -> None:
     session = six_on_boris()
     then(session, "attack Boris faces=AH", "damage Anna 7 lethal", *(f"declare Boris by={name}" for name in SIX[1:5]))
-    then(session, "attackers Boris")
-    assert "May attack: Anna, Gleb, Vera, Egor. Must pick another target: Dina" in last_story(session)
+    assert "May attack: Anna, Gleb, Vera, Egor. Must pick another target: Dina" in told(session, "attackers Boris")
 
 
 def test_the_reminder_goes_when_one_of_those_with_a_place_leaves() -> None:

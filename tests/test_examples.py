@@ -1,0 +1,56 @@
+"""The example sessions: made by the program, playable again from what they hold, readable in both languages."""
+
+from pathlib import Path
+
+import pytest
+
+from tracker.cli.headless import answers_to, luck
+from tracker.command.parse import QueryCommand
+from tracker.command.run import perform_line
+from tracker.opening import NewSession, Session, create_session, load_rules, review_session
+from tracker.resources import examples_folder
+
+EXAMPLES = sorted(examples_folder().glob("example-*.toml"))
+
+
+@pytest.fixture(params=EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def example(request: pytest.FixtureRequest) -> Session:
+    return review_session(request.param, (), "en")
+
+
+def fresh(example: Session, folder: Path) -> Session:
+    header = example.header
+    rules = load_rules(header.ruleset, header.house_rules, ())
+    wanted = NewSession(header.ruleset, header.title, header.language, header.options, header.house_rules)
+    return create_session(folder / "again.toml", wanted, rules, "en")
+
+
+def test_there_is_one_for_every_ruleset() -> None:
+    rulesets = {review_session(path, (), "en").header.ruleset for path in EXAMPLES}
+    assert rulesets == {"world-of-darkness", "vampire-5th", "night-wanderers", "ukraine-by-night"}
+
+
+def test_the_script_beside_it_makes_exactly_this_session(example: Session, tmp_path: Path) -> None:
+    again = fresh(example, tmp_path)
+    for line in example.path.with_suffix(".script").read_text("utf-8").splitlines():
+        assert not isinstance(perform_line(again, line), QueryCommand)
+    again.table.close()
+    for made, kept in zip(again.table.history.entries, example.table.history.entries, strict=True):
+        assert (made.do, made.say, made.facts) == (kept.do, kept.say, kept.facts)
+
+
+def test_the_lines_that_it_holds_play_it_again(example: Session, tmp_path: Path) -> None:
+    again = fresh(example, tmp_path)
+    for entry in example.table.history.entries:
+        answers_to(again, entry.do, luck((), None))
+    again.table.close()
+    assert again.table.state == example.table.state
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_line_is_told_in_the_readers_language(example: Session, language: str) -> None:
+    words = review_session(example.path, (), language).words
+    for entry in example.table.history.entries:
+        for line in entry.tell:
+            assert words.knows(line), line.id
+            assert "{" not in words.say(line)
