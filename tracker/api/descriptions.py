@@ -198,8 +198,8 @@ class Chances:
     """What may come of an action before anything is rolled, exactly.
 
     `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
-    `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `loss` is the mean number of
-    points that the target of an attack loses, None where nothing is at stake.
+    `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `loss` is how many points
+    the target of an attack loses on average, None where nothing is at stake.
     """
 
     pool: int
