@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.answers import answer, help_lines
-from tracker.command.parse import ActCommand, CommandSet, QueryCommand
+from tracker.command.parse import LONGEST_LINE, ActCommand, CommandSet, QueryCommand
 from tracker.command.run import perform_line
 from tracker.command.tokens import quote, tokenize
 from tracker.command.values import read_duration
@@ -114,7 +114,8 @@ def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
         ("option deep_cuts perhaps", "perhaps"),
         ("attack Killer by=David faces=21", "21"),
         ("attack Killer by=David faces=3,4", "4"),
-        ("x" * 5000, "4000"),
+        ("x" * (LONGEST_LINE + 1), str(LONGEST_LINE)),
+        ("undo " + "9" * 5000, "number"),
     ],
 )
 def test_a_line_that_is_not_understood_says_what_is_wrong_and_changes_nothing(

@@ -1,43 +1,77 @@
 """From an intent to the line that would do the same: what the journal keeps under `do`."""
 
-from tracker.api.descriptions import Action
+from dataclasses import replace
+
+from tracker.api.descriptions import Action, Parameter
+from tracker.command.parse import ActCommand, CommandSet
 from tracker.command.tokens import quote
-from tracker.core.intents import Intent
+from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
-from tracker.core.values import Value
+from tracker.core.values import Value, frozen
 
 
-def compose(intent: Intent, action: Action, state: State) -> str:
-    """Write the line. Names are those that the characters bear in `state`; ids are English."""
+def compose(intent: Intent, commands: CommandSet, state: State) -> str:
+    """Write the line. Names are those that the characters bear in `state`; ids are English.
+
+    The line is short where it can be: a word that could be taken for another (somebody is called like a choice, or like
+    a word of the language) gets its key before it.
+    """
+    action = commands.actions[intent.verb]
+    short = _line(intent, action, state, named=False)
+    return short if _reads_as(short, intent, commands, state) else _line(intent, action, state, named=True)
+
+
+def tidied(intent: Intent, action: Action) -> Intent:
+    """The intent as its line would be read: values in the order of the parameters, switches that are off left out."""
+    order = {parameter.id: number for number, parameter in enumerate(action.parameters)}
+    off = {parameter.id for parameter in action.parameters if parameter.kind == "switch" and not parameter.default}
+    values = {name: value for name, value in intent.values.items() if not (name in off and value is False)}
+    return replace(intent, values=frozen(dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order))))))
+
+
+def _reads_as(line: str, intent: Intent, commands: CommandSet, state: State) -> bool:
+    try:
+        command = commands.parse(line, state)
+    except Refusal:
+        return False
+    return isinstance(command, ActCommand) and tidied(command.intent, commands.actions[intent.verb]) == intent
+
+
+def _line(intent: Intent, action: Action, state: State, *, named: bool) -> str:
     pieces = [action.id]
     if intent.targets:
-        names = ",".join(quote(_name(state, who)) for who in intent.targets)
-        pieces.append(names if action.targets in ("one", "many") else f"on={names}")
+        names = ",".join(quote(_name(state, who), always=named) for who in intent.targets)
+        pieces.append(names if action.targets in ("one", "many") and not named else f"on={names}")
     known = {parameter.id: parameter for parameter in action.parameters}
-    in_order = sorted(
-        intent.values.items(), key=lambda item: list(known).index(item[0]) if item[0] in known else len(known)
-    )
-    for name, value in in_order:
-        parameter = known.get(name)
-        if parameter is not None and parameter.default is not None and value == parameter.default:
-            continue
-        if parameter is not None and parameter.kind == "switch":
-            if value is True:
-                pieces.append(name)
-            continue
-        if parameter is not None and parameter.kind in ("character", "characters"):
-            people = value if isinstance(value, tuple) else (value,)
-            pieces.append(f"{name}={','.join(quote(_name(state, str(who))) for who in people)}")
-        elif name.startswith("total:"):
+    if named and action.id in ("option", "set"):
+        # What these change is itself the key.
+        pieces.append(f"{intent.text('name')}={quote(_written(intent.values['value']), always=True)}")
+        known = {}
+    for name, parameter in known.items():
+        value = intent.values.get(name)
+        if value is not None and value != parameter.default:
+            pieces.append(_given(parameter, value, state, named=named))
+    for name, value in intent.values.items():
+        if name.startswith("total:"):
             pieces.append(f"{quote(_name(state, name.removeprefix('total:')))}={value}")
-        elif parameter is not None and parameter.required:
-            pieces.append(f"{value}s" if parameter.kind == "duration" else quote(_written(value)))
-        else:
-            suffix = "s" if parameter is not None and parameter.kind == "duration" else ""
-            pieces.append(f"{name}={quote(_written(value) + suffix)}")
-    if action.acts and intent.actor and intent.actor != state.current:
-        pieces.append(f"by={quote(_name(state, intent.actor))}")
+        elif name not in known and action.id not in ("option", "set"):
+            pieces.append(f"{name}={quote(_written(value))}")
+    if intent.actor and not (action.acts and intent.actor == state.current):
+        pieces.append(f"by={quote(_name(state, intent.actor), always=named)}")
     return " ".join(pieces)
+
+
+def _given(parameter: Parameter, value: Value, state: State, *, named: bool) -> str:
+    """One parameter with its value as it is typed."""
+    if parameter.kind == "switch" and value is True:
+        return parameter.id
+    if parameter.kind in ("character", "characters"):
+        people = value if isinstance(value, tuple) else (value,)
+        return f"{parameter.id}={','.join(quote(_name(state, str(who)), always=named) for who in people)}"
+    text = f"{value}s" if parameter.kind == "duration" else _written(value)
+    if parameter.required and not named:
+        return quote(text)
+    return f"{parameter.id}={quote(text, always=named and parameter.kind == 'text')}"
 
 
 def _name(state: State, who: str) -> str:

@@ -8,7 +8,7 @@ from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
 
 Spellings = Mapping[str, Sequence[str]]
-"""What may be typed for each id."""
+"""What may be typed for each id; the first spelling is its name, or the id itself."""
 
 
 def folded(text: str) -> str:
@@ -17,17 +17,21 @@ def folded(text: str) -> str:
 
 
 def matches(typed: str, spellings: Spellings) -> list[str]:
-    """The ids that `typed` may mean: the one that is spelled so, else those that begin so."""
+    """The ids that `typed` may mean: whose id or name it is; else those that are spelled so; else those that begin so.
+
+    Several mean that it tells too little: one word of the names of two people is nobody's.
+    """
     wanted = folded(typed)
     if not wanted:
         return []
     for name, ways in spellings.items():
-        if typed in ways:
+        if typed == name or typed == ways[0]:
             return [name]
-    exact = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
-    if exact:
-        return exact[:1]
-    return [name for name, ways in spellings.items() if any(folded(way).startswith(wanted) for way in ways)]
+    named = [name for name, ways in spellings.items() if wanted in (folded(name), folded(ways[0]))]
+    if len(named) == 1:
+        return named
+    spelled = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
+    return spelled or [name for name, ways in spellings.items() if any(folded(way).startswith(wanted) for way in ways)]
 
 
 def is_exact(typed: str, spellings: Spellings) -> bool:

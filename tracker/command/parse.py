@@ -9,6 +9,7 @@ from tracker.command import verbs
 from tracker.command.names import Spellings, character_spellings, choose, is_exact, matches
 from tracker.command.tokens import Token, tokenize
 from tracker.command.values import (
+    MOST_DIGITS,
     is_number,
     read_duration,
     read_faces,
@@ -26,7 +27,8 @@ from tracker.core.values import Value, frozen
 from tracker.rules.facade import Rules
 from tracker.text import Words, literal
 
-LONGEST_LINE = 4000
+LONGEST_LINE = 100_000
+"""In signs; the line of an act on hundreds of people, with a long name and a die for each, has its place in it."""
 RESERVED_KEYS = ("by", "on", "faces")
 _AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
 
@@ -101,9 +103,10 @@ class CommandSet:
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:
             return 1
-        if len(tokens) > 1 or not tokens[0].text.isdecimal() or not 1 <= int(tokens[0].text[:9]) <= 100_000:
+        typed = tokens[0].text
+        if len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS or int(typed) < 1:
             raise Refusal(message("command.count", verb=verb))
-        return int(tokens[0].text)
+        return int(typed)
 
     def _odds(self, tokens: list[Token], state: State, line: str) -> QueryCommand:
         if not tokens:
@@ -135,7 +138,7 @@ class ActionReader:
             token = waiting.pop(0)
             if token.key and not self._is_text(token):
                 self._named(token)
-            elif self._is_word(token, "by") and waiting and not waiting[0].key:
+            elif self._is_word(token, "by") and not self._is_name(token.text) and waiting and not waiting[0].key:
                 self._actor = self._person(waiting.pop(0).text)
             elif self._wants_target(token):
                 self._targets = self._people_of(token)
@@ -357,12 +360,17 @@ class ActionReader:
         return choose(typed, self._people, Term("character"))
 
     def _is_everybody(self, typed: str) -> bool:
-        return typed in self._commands.ways("all")
+        """Whether the word means all characters; somebody who is called so comes first."""
+        return typed in self._commands.ways("all") and not self._is_name(typed)
+
+    def _is_name(self, typed: str) -> bool:
+        return any(typed in (who, ways[0]) for who, ways in self._people.items())
 
     def _people_of(self, token: Token) -> tuple[str, ...]:
         if len(token.items) == 1 and not token.quoted and self._is_everybody(token.text):
-            return tuple(self._state.characters)
-        people = tuple(dict.fromkeys(self._person(item) for item in token.items if item))
+            people = tuple(self._state.characters)
+        else:
+            people = tuple(dict.fromkeys(self._person(item) for item in token.items if item))
         if not people:
             raise Refusal(
                 message("command.missing", verb=self._action.id, what=Term("target"), example=self._example())

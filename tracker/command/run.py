@@ -1,6 +1,6 @@
 """Carrying out a typed line on an open session: the same for the command bar and the shell."""
 
-from tracker.command.compose import compose
+from tracker.command.compose import compose, tidied
 from tracker.command.parse import ActCommand, HistoryCommand, QueryCommand
 from tracker.core.chance import Chance, TypedChance
 from tracker.core.history import Entry
@@ -33,8 +33,8 @@ def perform_intent(session: Session, intent: Intent, chance: Chance | None = Non
     """Carry an intent out that a dialog or a key has built. Raises like `perform`."""
     if session.commands is None:
         raise Refusal(message("refused.no_ruleset"))
-    action = session.commands.actions[intent.verb]
-    return session.table.act(intent, compose(intent, action, session.table.state), chance)
+    intent = tidied(intent, session.commands.actions[intent.verb])
+    return session.table.act(intent, compose(intent, session.commands, session.table.state), chance)
 
 
 def perform_line(session: Session, line: str, chance: Chance | None = None) -> list[Entry] | QueryCommand:

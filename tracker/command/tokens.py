@@ -91,9 +91,9 @@ def _quoted(line: str, position: int, closing: str) -> tuple[str, int, bool]:
     return "".join(content), position, False
 
 
-def quote(text: str) -> str:
-    """Write a value so that `tokenize` reads it back as one bare value."""
-    if _PLAIN.fullmatch(text):
+def quote(text: str, *, always: bool = False) -> str:
+    """Write a value so that `tokenize` reads it back as one value; `always` with quotes, so that it is no keyword."""
+    if _PLAIN.fullmatch(text) and not always:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -1,0 +1,29 @@
+"""Who is meant by a word: a whole name before a part of one, and nobody where two might be."""
+
+import pytest
+
+from tests.tables import memory_session, play
+from tracker.command.names import matches
+from tracker.core.intents import Refusal
+
+
+def test_a_whole_name_comes_before_a_word_of_a_longer_one() -> None:
+    session = play(memory_session(), 'add "Night Guard"', "add Guard", "damage Guard 2")
+    hits = {who: character.pools["hits"].value for who, character in session.table.state.characters.items()}
+    assert hits == {"Night Guard": 8, "Guard": 6}
+
+
+def test_a_word_of_two_names_is_refused_and_not_guessed() -> None:
+    session = play(memory_session(), 'add "Night Guard"', 'add "Day Guard"')
+    with pytest.raises(Refusal) as refused:
+        play(session, "damage guard 2")
+    assert session.words.say(refused.value.reason) == "character guard: this may be Night Guard, Day Guard"
+
+
+def test_names_that_differ_in_case_alone_are_told_apart_by_it() -> None:
+    spellings = {"Bob": ["Bob"], "bob": ["bob"]}
+    assert [matches(typed, spellings) for typed in ("Bob", "bob", "BOB")] == [["Bob"], ["bob"], ["Bob", "bob"]]
+
+
+def test_an_id_comes_before_the_same_word_in_the_readers_language() -> None:
+    assert matches("hit", {"stroke": ["stroke", "hit"], "hit": ["hit", "blow"]}) == ["hit"]
