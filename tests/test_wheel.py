@@ -82,7 +82,6 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
         "tracker/locale/en.toml",
         "tracker/locale/ru.toml",
         "tracker/py.typed",
-        "tracker/ui/*.tcss",
         "tracker/themes/*.toml",
         "tracker/examples/example-*.toml",
         *(f"{package}/__init__.py" for package in RULESETS.values()),
