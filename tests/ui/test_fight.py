@@ -124,6 +124,24 @@ async def test_the_attack_form_shows_the_odds_and_enter_does_it(playing: Play, f
         assert lines_of(fight)[-1].startswith("attack Gunman modifier=2 faces=")
 
 
+async def test_targets_are_offered_opponents_first_and_who_acts_last(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("a")
+        shown = next(line for line in game.lines if "› target" in line)
+        assert shown.split()[2:] == ["Gunman", "Killer", "David"]
+        await game.press("right", "right", "enter")
+        assert lines_of(fight)[-1].startswith("attack Killer")
+
+
+async def test_the_only_opponent_is_offered_as_the_target_under_the_cursor(playing: Play, fight: Session) -> None:
+    play(fight, "remove Gunman", "add Friend ally")
+    async with playing(fight) as game:
+        await game.press("a")
+        assert next(line for line in game.lines if "› target" in line).split()[2] == "Killer"
+        await game.press("enter")
+        assert lines_of(fight)[-1].startswith("attack Killer")
+
+
 async def test_a_form_that_cannot_be_done_stays_open_and_says_why(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         before = lines_of(fight)

@@ -63,11 +63,25 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         names = ", ".join(state.characters[who].name for who in targets)
         if action.targets != "many":
             names = state.characters[targets[0]].name if targets else ""
-        kind = "characters" if action.targets == "many" else "character"
+        likely, opponents = _likely_targets(actor, state) if action.acts else (people, 0)
         is_required = action.targets != "optional"
-        yield Field(TARGET, words.term("target"), kind, names, people, is_required=is_required, is_given=True)
+        if not names and is_required and opponents == 1:
+            names = likely[0]  # whom else; the cursor stands on it, so that it is seen
+        kind = "characters" if action.targets == "many" else "character"
+        yield Field(
+            TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=bool(targets)
+        )
     for parameter in action.parameters:
         yield parameter_field(action, parameter, commands, people)
+
+
+def _likely_targets(actor: str, state: State) -> tuple[list[str], int]:
+    """Everybody's name, opponents first and who acts last; and how many opponents there are."""
+    side = state.characters[actor].side if actor in state.characters else ""
+    people = characters_of(state)
+    opponents = {who for who, one in people.items() if (one.side == "foe") != (side == "foe")} - {actor}
+    ordered = sorted(people, key=lambda who: (who == actor, who not in opponents))
+    return [people[who].name for who in ordered], len(opponents)
 
 
 def parameter_field(action: Action, parameter: Parameter, commands: CommandSet, people: Sequence[str]) -> Field:
