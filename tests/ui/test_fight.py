@@ -258,6 +258,17 @@ async def test_the_log_is_walked_explained_and_filtered(playing: Play, fight: Se
         assert "joins" in game.text
 
 
+async def test_the_filter_takes_a_name_of_several_words_as_one(playing: Play, fight: Session) -> None:
+    play(fight, "add Thug count=12", 'damage "Thug 1" 1 blunt', 'damage "Thug 12" 1 blunt', 'damage "Thug 2" 1 blunt')
+    async with playing(fight) as game:
+        await game.press("/", *"thug 1", "enter")
+        log = [line.strip() for line in game.lines[-17:-3] if line.strip()]
+        assert "thug 1: 2 entries" in game.text, "they all joined in one, and one was hurt"
+        assert log[-1].startswith("R1 Thug 1")
+        await game.press("/", "ctrl+u", *"thug 1 damage", "enter")
+        assert "thug 1 damage: 1 entry" in game.text
+
+
 async def test_why_and_sheet_of_the_selected_row(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         await game.press("s")

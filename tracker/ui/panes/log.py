@@ -1,6 +1,6 @@
 """The log: the last lines of the story, wrapped to the width; only what is in view is ever laid out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tracker.core.history import Entry
 from tracker.table import story
@@ -39,10 +39,10 @@ class LogPane:
         self._entries = entries
         self._match()
 
-    def filter(self, text: str) -> None:
+    def filter(self, text: str, names: Iterable[str] = ()) -> None:
         """Show only the entries that hold every word of a text."""
         self._filter_text = text
-        self._filter.set(text)
+        self._filter.set(text, names)
         self._checked = 0
         self._matching = ()
         self._match()

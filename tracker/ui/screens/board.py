@@ -142,16 +142,19 @@ class Board(CommandScreen):
         """Filter the log while a text is typed."""
         before = self.log_pane.filter_text
 
+        def show(text: str) -> None:
+            self.log_pane.filter(text.strip(), [one.name for one in self.session.table.state.characters.values()])
+
         def submit(text: str) -> bool:
-            self.log_pane.filter(text.strip())
+            show(text)
             return True
 
         self.ask(
             Question(
                 self.look.say("ui.filter.label"),
                 submit,
-                cancelled=lambda: self.log_pane.filter(before),
-                typed=lambda text: self.log_pane.filter(text.strip()),
+                cancelled=lambda: show(before),
+                typed=show,
                 text=before,
                 preview=lambda text: (Span(self.look.say("ui.filter.hint"), "dim"),),
             )
