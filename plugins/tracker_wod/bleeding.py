@@ -14,6 +14,7 @@ from tracker.api import (
     Parameter,
     Part,
     Prompted,
+    PromptSettled,
     Refusal,
     State,
     Term,
@@ -23,9 +24,9 @@ from tracker.api import (
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.healing import STABILISED
-from tracker_wod.periodic import Elapsed, Periodic, command_on, ended, prompted, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, command_on, ended, settle_prompt
 from tracker_wod.recovery import MINUTE
-from tracker_wod.states import DYING, state_of
+from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, is_full
 
 BLEEDING = "bleeding"
@@ -94,14 +95,18 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
 
 
 def settled(draft: Draft, who: str, chance: Chance) -> None:
-    """Offer help to whoever begins to die; let go of the clock and the mark of help when that is over."""
+    """Offer help to the dying; let go of the clock and the mark of help when that is over. The dead owe nothing."""
     character = draft.character(who)
     health = character.tracks.get(HEALTH)
+    if state_of(character) == DEAD:
+        for waiting in draft.state.prompts:
+            if waiting.who == who:
+                draft.add(PromptSettled(waiting.id))
     if bleeds(character):
-        prompt = f"{BLEEDING}:{who}"
-        if not prompted(draft, prompt):
-            line = message("wod.prompt.bleeding", who=character.name, count=health.marks.count("X") if health else 0)
-            draft.add(Prompted(prompt, who, line, command_on(draft, "stabilise", who), "WOD-STATE-08", until=""))
+        line = message("wod.prompt.bleeding", who=character.name, count=health.marks.count("X") if health else 0)
+        prompt = Prompted(f"{BLEEDING}:{who}", who, line, command_on(draft, "stabilise", who), "WOD-STATE-08", until="")
+        if not any(waiting.id == prompt.prompt and waiting.line == line for waiting in draft.state.prompts):
+            draft.add(prompt)
         return
     _stop_clock(draft, who)
     if health is None or not is_full(health) or state_of(character) != DYING:

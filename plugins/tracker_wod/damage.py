@@ -20,6 +20,7 @@ from tracker.api import (
 )
 from tracker_wod import gear, track
 from tracker_wod.feature import Feature
+from tracker_wod.states import state_of, tell_dying
 
 LARGEST_DAMAGE = 200
 DAMAGE_TYPES = tuple(Choice(damage_type) for damage_type in track.MARKS)
@@ -96,7 +97,7 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def mark(draft: Draft, who: str, amount: int, damage_type: str, parts: tuple[Part, ...], rule: str) -> None:
-    """Mark points on one track and tell what was lost or deepened."""
+    """Mark points on one track; tell what was lost or deepened, and who is dying of it."""
     character = draft.character(who)
     before = character.tracks.get(track.HEALTH, Track(""))
     marked = track.damaged(before, damage_type, amount)
@@ -107,10 +108,11 @@ def mark(draft: Draft, who: str, amount: int, damage_type: str, parts: tuple[Par
     )
     draft.say(
         message(
-            "wod.damage",
+            "wod.damage.sum" if len(parts) > 1 else "wod.damage",
             who=character.name,
             amount=amount,
             type=Term(damage_type),
+            sum=parts,
             before=before.marks,
             after=marked.track.marks,
         )
@@ -119,6 +121,7 @@ def mark(draft: Draft, who: str, amount: int, damage_type: str, parts: tuple[Par
         draft.say(message("wod.damage.lost", who=character.name, count=len(marked.lost), marks=marked.lost))
     if marked.upgraded:
         draft.say(message("wod.damage.upgraded", who=character.name, count=marked.upgraded))
+    tell_dying(draft, who, state_of(character))
 
 
 FEATURE = Feature(

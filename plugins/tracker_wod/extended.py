@@ -6,7 +6,6 @@ from tracker.api import (
     Chances,
     Character,
     Condition,
-    ConditionEnded,
     ConditionSet,
     Draft,
     Intent,
@@ -15,14 +14,25 @@ from tracker.api import (
     Prompted,
     Refusal,
     State,
+    Term,
     Value,
     frozen,
     message,
 )
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
-from tracker_wod.hazards.harm import release
-from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, quoted, settle_prompt, words
+from tracker_wod.periodic import (
+    Elapsed,
+    Periodic,
+    changed,
+    command_by,
+    ended,
+    number,
+    prompt_id,
+    quoted,
+    settle_prompt,
+    words,
+)
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.traits import named_traits
 
@@ -57,8 +67,9 @@ def _task(character: Character, task: str) -> Condition:
     running = [condition for condition in character.conditions_of_kind(EXTENDED) if task in ("", condition.note)]
     if len(running) != 1:
         known = tuple(condition.note for condition in character.conditions_of_kind(EXTENDED))
-        reason = "wod.refused.which_task" if known else "wod.refused.no_task"
-        raise Refusal(message(reason, who=character.name, list=known))
+        if not known:
+            raise Refusal(message("wod.refused.no_task", who=character.name))
+        raise Refusal(message("wod.refused.which_task", who=character.name, list=known))
     return running[0]
 
 
@@ -76,11 +87,11 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
     gathered, rolls = running.amount + thrown.successes, number(running, "rolls") + 1
     goal = number(running, "target")
     changed(draft, who, running, "WOD-DICE-14", amount=gathered, rolls=rolls, next=number(running, "every"))
-    settle_prompt(draft, f"extended:{who}:{running.note}")
+    settle_prompt(draft, prompt_id("extended", who, running.id))
     name = draft.character(who).name
     draft.say(message("wod.extended.running", who=name, task=running.note, running=gathered, target=goal))
     if gathered >= goal:
-        draft.add(ConditionEnded(who, running.id, "done", "WOD-DICE-14"))
+        ended(draft, who, running.id, "done", "WOD-DICE-14")
         draft.say(message("wod.extended.done", who=name, task=running.note, count=rolls))
         _end_what_it_was_for(draft, who, words(running, "ends"))
     return draft.outcome()
@@ -91,7 +102,7 @@ def _end_what_it_was_for(draft: Draft, who: str, named: str) -> None:
     for condition in list(draft.character(who).conditions.values()) if named else ():
         if named in (condition.id, condition.kind, condition.note):
             ended(draft, who, condition.id, "WOD-HAZ-08", "WOD-HAZ-08")
-            release(draft, who, condition.id)
+            draft.say(message("condition.ended", who=draft.character(who).name, condition=Term(condition.kind)))
 
 
 def roll_odds(view: State, intent: Intent) -> Chances:
@@ -119,7 +130,7 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
             name = draft.character(who).name
             line = message("wod.prompt.extended", who=name, task=running.note)
             command = command_by(draft, "extended-roll", who, quoted(running.note))
-            draft.add(Prompted(f"extended:{who}:{running.note}", who, line, command, "WOD-DICE-14", until=""))
+            draft.add(Prompted(prompt_id("extended", who, running.id), who, line, command, "WOD-DICE-14", until=""))
 
 
 PERIODIC = Periodic(_due, _advance)

@@ -10,7 +10,6 @@ from tracker.api import (
     Chance,
     Choice,
     Condition,
-    ConditionEnded,
     ConditionKind,
     CounterSet,
     Derived,
@@ -33,18 +32,18 @@ from tracker_wod import recovery
 from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import Elapsed, Periodic, changed, number, words
+from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, prompt_id, settle_prompt, words
 from tracker_wod.recovery import SECONDS
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
 from tracker_wod.traits import ATTRIBUTES
 
-HELD_BACK = "held-back"
-"""Marks that may not heal yet: `amount` of the lightest ones; `note` says why. The conditions of one kind add up."""
-
 ATTRIBUTE_LOSS = "attribute-loss"
 """`amount` dots of the Attribute `data.attribute` are gone, taken off by `data.traits`; they come back at the pace of
 the damage type `data.grade`, towards the next dot of which `data.spent` seconds have gone by."""
+
+AT_ZERO = "attribute-zero"
+"""The reminder of an Attribute without dots, WOD-EFF-02."""
 
 STABILISED = "stabilised"
 """The bleeding has been stopped, WOD-STATE-10."""
@@ -186,14 +185,14 @@ def drain(view: State, intent: Intent, chance: Chance) -> Outcome:
         )
         if before == dots:
             line = message("wod.attribute_zero", who=character.name, attribute=Term(attribute))
-            draft.add(Prompted(f"attribute-zero:{who}:{attribute}", who, line, rule="WOD-EFF-02", until=""))
+            draft.add(Prompted(prompt_id(AT_ZERO, who, loss_id), who, line, rule="WOD-EFF-02", until=""))
     return draft.outcome()
 
 
 def _set_loss(draft: Draft, who: str, loss: Condition, attribute: str, dots: int, **data: int) -> None:
     """Record how many dots are gone; without any the loss ends."""
     if dots <= 0:
-        draft.add(ConditionEnded(who, loss.id, "WOD-EFF-01", "WOD-EFF-01"))
+        ended(draft, who, loss.id, "WOD-EFF-01", "WOD-EFF-01")
         return
     changed(
         draft, who, loss, "WOD-EFF-01",
@@ -206,6 +205,9 @@ def _regain(draft: Draft, who: str, loss: Condition, dots: int, **data: int) -> 
     attribute = words(loss, "attribute")
     before = trait_value(draft.character(who), attribute)
     _set_loss(draft, who, loss, attribute, loss.amount - dots, **data)
+    for prompt in draft.state.prompts:
+        if prompt.id.startswith(prompt_id(AT_ZERO, who, f"{ATTRIBUTE_LOSS}:{attribute}:")):
+            settle_prompt(draft, prompt.id)
     character = draft.character(who)
     draft.say(
         message(
@@ -305,7 +307,7 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
             continue
         surplus -= gone
         if gone == condition.amount:
-            draft.add(ConditionEnded(who, condition.id, "WOD-HEAL-07", "WOD-HEAL-07"))
+            ended(draft, who, condition.id, "WOD-HEAL-07", "WOD-HEAL-07")
         else:
             changed(draft, who, condition, amount=condition.amount - gone)
 

@@ -17,7 +17,7 @@ from tracker_wod.hazards import (
     temperature,
     toxins,
 )
-from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, clear_away
 from tracker_wod.track import HEALTH
 
 PERIODICS: tuple[Periodic, ...] = (
@@ -97,6 +97,14 @@ def act_in_time(view: State, intent: Intent, chance: Chance) -> Outcome:
     return draft.outcome()
 
 
+def over(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """What hangs on a condition goes with it, whoever ends it."""
+    clear_away(draft, intent.target, intent.text("id"))
+
+
 FEATURE = Feature(
-    verbs={"elapse": elapse, "act-in-time": act_in_time}, start_of_round=(round_begins,), pass_time=(time_passes,)
+    verbs={"elapse": elapse, "act-in-time": act_in_time},
+    start_of_round=(round_begins,),
+    pass_time=(time_passes,),
+    condition_ended=(over,),
 )

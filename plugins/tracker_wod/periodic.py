@@ -23,7 +23,10 @@ from tracker.api import (
 )
 
 ROUND_SECONDS = 3
-ROUNDS_A_MINUTE = 20
+
+HELD_BACK = "held-back"
+"""Marks that may not heal yet, WOD-HEAL-07: `amount` of the lightest ones. The conditions of one kind add up; the id
+names the condition that holds them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,23 @@ def changed(draft: Draft, who: str, condition: Condition, rule: str = "", /, **c
 
 
 def ended(draft: Draft, who: str, condition_id: str, cause: str = "time", rule: str = "") -> None:
-    """Record that a condition ends, where it still runs."""
+    """Record that a condition ends, where it still runs, with all that hangs on it."""
     if condition_id in draft.character(who).conditions:
         draft.add(ConditionEnded(who, condition_id, cause, rule))
+        clear_away(draft, who, condition_id)
+
+
+def clear_away(draft: Draft, who: str, condition_id: str) -> None:
+    """What hangs on a condition goes with it: its prompts, and its hold on marks, WOD-HEAL-07."""
+    for prompt in draft.state.prompts:
+        if prompt.id.endswith(f":{who}:{condition_id}"):
+            draft.add(PromptSettled(prompt.id))
+    ended(draft, who, f"{HELD_BACK}:{condition_id}", "WOD-HEAL-07", "WOD-HEAL-07")
+
+
+def prompt_id(verb: str, who: str, condition_id: str) -> str:
+    """The id of a prompt that hangs on a condition."""
+    return f"{verb}:{who}:{condition_id}"
 
 
 def rounds_gone(draft: Draft, who: str, condition_id: str, elapsed: Elapsed) -> None:

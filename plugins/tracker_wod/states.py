@@ -145,7 +145,7 @@ def _prompt(draft: Draft, who: str) -> None:
 
 
 def settle(draft: Draft, who: str, chance: Chance) -> None:
-    """Wake whoever's last box is clear again, and tell a new state."""
+    """Wake whoever's last box is clear again."""
     character = draft.character(who)
     health = character.tracks.get(track.HEALTH, Track(""))
     if not track.is_full(health):
@@ -153,9 +153,13 @@ def settle(draft: Draft, who: str, chance: Chance) -> None:
             if condition.data.get(UNTIL_CLEAR) is True:
                 draft.add(ConditionEnded(who, condition.id, "healed", "WOD-HEAL-04"))
                 draft.say(message("wod.wakes", who=character.name))
-    state = state_of(draft.character(who))
-    told = character.status[0].id if character.status else UP
-    if state in (DYING, DEAD) and state != told:
+
+
+def tell_dying(draft: Draft, who: str, before: str) -> None:
+    """Tell that somebody is dying or dead now, who was in the state `before`."""
+    character = draft.character(who)
+    state = state_of(character)
+    if state in (DYING, DEAD) and state != before:
         draft.say(message(f"wod.now.{state}", who=character.name))
 
 

@@ -19,6 +19,7 @@ from tracker.api import (
 from tracker_wod import track
 from tracker_wod.feature import Feature
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, ended, new_id, rounds_gone
+from tracker_wod.states import state_of, tell_dying
 from tracker_wod.track import HEALTH
 
 TEMPORARY = "temporary-health"
@@ -88,6 +89,7 @@ def shorten(draft: Draft, who: str, boxes: int) -> None:
     )
     if marked.upgraded:
         draft.say(message("wod.damage.upgraded", who=character.name, count=marked.upgraded))
+    tell_dying(draft, who, state_of(character))
     draft.follow(Intent("settle", targets=(who,)))
 
 

@@ -4,6 +4,7 @@ from tracker_wod import bleeding, extended, healing, passing, temporary
 from tracker_wod.feature import Feature
 from tracker_wod.hazards import (
     availability,
+    bombs,
     continuous,
     deprivation,
     drugs,
@@ -23,6 +24,7 @@ FEATURES: tuple[Feature, ...] = (
     fire.FEATURE,
     electricity.FEATURE,
     explosives.FEATURE,
+    bombs.FEATURE,
     falls.FEATURE,
     continuous.FEATURE,
     toxins.FEATURE,

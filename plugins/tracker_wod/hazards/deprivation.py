@@ -23,7 +23,7 @@ from tracker.api import (
 )
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.hazards.harm import harm, hold_back, release
+from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number, prompted, settle_prompt
 from tracker_wod.recovery import DAY
 from tracker_wod.states import DEAD, state_of
@@ -118,11 +118,21 @@ def provide(view: State, intent: Intent, chance: Chance) -> Outcome:
                 draft.say(message("wod.halted", who=name, want=Term(want), count=days))
                 continue
             ended(draft, who, want, "WOD-HEAL-07", RULES[want])
-            release(draft, who, want)
             draft.say(message("wod.provided", who=name, want=Term(want)))
-        if not any(first(draft.character(who), want) for want in (NO_WATER, NO_FOOD)):
-            settle_prompt(draft, f"weakened:{who}")
+        _no_longer_weak(draft, who)
     return draft.outcome()
+
+
+def _no_longer_weak(draft: Draft, who: str) -> None:
+    """Whoever lacks nothing any more is not weakened."""
+    if not any(first(draft.character(who), want) for want in (NO_WATER, NO_FOOD)):
+        settle_prompt(draft, f"weakened:{who}")
+
+
+def over(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """A want that is ended by hand."""
+    if intent.text("kind") in (NO_WATER, NO_FOOD):
+        _no_longer_weak(draft, intent.target)
 
 
 def _due(view: State, who: str) -> int | None:
@@ -161,6 +171,8 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
     lacking = character.has_condition(NO_WATER) or character.has_condition(NO_FOOD)
     if not lacking or health is None or health.size - health.filled > WEAK or prompted(draft, prompt):
         return
+    if state_of(character) == DEAD:
+        return
     draft.add(Prompted(prompt, who, message("wod.prompt.weakened", who=character.name), rule="WOD-HAZ-04", until=""))
 
 
@@ -187,4 +199,5 @@ FEATURE = Feature(
     ),
     options=(OptionSpec(BOTH_OPTION, "own-limits", (Choice("own-limits"), Choice("first-limit")), "WOD-HAZ-03"),),
     settled=(settled,),
+    condition_ended=(over,),
 )  # fmt: skip

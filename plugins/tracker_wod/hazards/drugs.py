@@ -31,7 +31,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
-from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, prompt_id, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
@@ -150,8 +150,9 @@ def _running(character: Character, drug: str) -> Condition:
     chosen = [condition for condition in running if drug in ("", condition.kind)]
     if len(chosen) != 1:
         known = tuple(Term(condition.kind) for condition in running)
-        reason = "wod.refused.which_drug" if known else "wod.refused.no_drug"
-        raise Refusal(message(reason, who=character.name, list=known))
+        if not known:
+            raise Refusal(message("wod.refused.no_drug", who=character.name))
+        raise Refusal(message("wod.refused.which_drug", who=character.name, list=known))
     return chosen[0]
 
 
@@ -170,7 +171,7 @@ def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
     drug = _running(draft.character(who), intent.text("drug"))
     if drug.kind == HALLUCINOGEN and drug.data.get("clear-head") is not True and not intent.flag("anyway"):
         raise Refusal(message("wod.refused.clear_head", who=draft.character(who).name))
-    settle_prompt(draft, f"resist-drug:{who}:{drug.kind}")
+    settle_prompt(draft, prompt_id("resist-drug", who, drug.id))
     needed, total = intent.integer("needed", number(drug, "needed")), intent.integer("total", number(drug, "total"))
     thrown = throw_for(draft, intent, chance, who, _resist_pool(view, intent), "resist-drug", rule="WOD-HAZ-10")
     name = draft.character(who).name
@@ -229,7 +230,7 @@ def clear_head(view: State, intent: Intent, chance: Chance) -> Outcome:
     who = intent.actor
     drug = view.characters[who].conditions.get(HALLUCINOGEN)
     if drug is None:
-        raise Refusal(message("wod.refused.no_drug", who=view.characters[who].name, list=()))
+        raise Refusal(message("wod.refused.no_drug", who=view.characters[who].name))
     draft = Draft(view)
     thrown = throw_for(draft, intent, chance, who, _clear_pool(view, intent), "clear-head", rule="WOD-HAZ-14")
     if thrown.successes:
@@ -300,7 +301,7 @@ def _run_contest(draft: Draft, who: str, drug_id: str, seconds: int) -> None:
             name = draft.character(who).name
             line = message("wod.prompt.resist_drug", who=name, drug=Term(drug.kind))
             command = command_by(draft, "resist-drug", who, drug.kind)
-            draft.add(Prompted(f"resist-drug:{who}:{drug.kind}", who, line, command, "WOD-HAZ-11", until=""))
+            draft.add(Prompted(prompt_id("resist-drug", who, drug.id), who, line, command, "WOD-HAZ-11", until=""))
 
 
 PERIODIC = Periodic(_due, _advance)

@@ -25,7 +25,17 @@ from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm
-from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, command_by, ended, first, settle_prompt, words
+from tracker_wod.periodic import (
+    ROUND_SECONDS,
+    Elapsed,
+    Periodic,
+    command_by,
+    ended,
+    first,
+    prompt_id,
+    settle_prompt,
+    words,
+)
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
@@ -57,7 +67,7 @@ def _prompt(draft: Draft, who: str) -> None:
     name = draft.character(who).name
     draft.add(
         Prompted(
-            f"let-go:{who}",
+            prompt_id("let-go", who, CURRENT),
             who,
             message("wod.prompt.let_go", who=name),
             command_by(draft, "let-go", who),
@@ -78,7 +88,7 @@ def let_go(view: State, intent: Intent, chance: Chance) -> Outcome:
     if holding is None:
         raise Refusal(message("wod.refused.no_current", who=view.characters[who].name))
     draft = Draft(view)
-    settle_prompt(draft, f"let-go:{who}")
+    settle_prompt(draft, prompt_id("let-go", who, CURRENT))
     thrown = throw_for(draft, intent, chance, who, _pool(view, intent), "let-go", rule="WOD-HAZ-18")
     if thrown.successes:
         ended(draft, who, CURRENT, "WOD-HAZ-18", "WOD-HAZ-18")
@@ -115,7 +125,6 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
     """The dead hold on to nothing that matters."""
     if state_of(draft.character(who)) == DEAD:
         ended(draft, who, CURRENT, "WOD-STATE-09")
-        settle_prompt(draft, f"let-go:{who}")
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)

@@ -38,7 +38,7 @@ def fall(view: State, intent: Intent, chance: Chance) -> Outcome:
         parts = _softened(draft, who, intent, chance, yards // row["yards_per_point"])
         damage_type = intent.text("type") or row["type"]
         if not harm(draft, who, damage_type, parts, "WOD-HAZ-31"):
-            draft.say(message("wod.fall.unhurt", who=draft.character(who).name, type=Term(damage_type)))
+            draft.say(message("wod.fall.unhurt", who=draft.character(who).name))
     return draft.outcome()
 
 

@@ -28,7 +28,7 @@ from tracker.api import (
 from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, first, number, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, first, number, prompt_id, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import ASLEEP, DEAD, state_of
@@ -90,7 +90,6 @@ def fall_asleep(draft: Draft, who: str, rule: str) -> None:
     running = first(draft.character(who), AWAKE)
     hours = sleep_hours(running.amount if running else 0)
     ended(draft, who, AWAKE, rule, rule)
-    settle_prompt(draft, f"stay-awake:{who}")
     asleep = Condition(ASLEEP, ASLEEP, hours, data=frozen({"rule": "WOD-HAZ-39"}), left=hours * HOUR, unit="second")
     draft.add(ConditionSet(who, asleep, rule))
     draft.say(message("wod.asleep", who=draft.character(who).name, count=hours))
@@ -111,7 +110,7 @@ def stay_awake(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     if first(draft.character(who), AWAKE) is None:
         raise Refusal(message("wod.refused.not_awake", who=draft.character(who).name))
-    settle_prompt(draft, f"stay-awake:{who}")
+    settle_prompt(draft, prompt_id("stay-awake", who, AWAKE))
     thrown = throw_for(draft, intent, chance, who, _pool(view, intent), "stay-awake", rule="WOD-HAZ-36")
     if thrown.successes:
         draft.say(message("wod.stays_awake", who=draft.character(who).name))
@@ -154,7 +153,7 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         name = draft.character(who).name
         line = message("wod.prompt.stay_awake", who=name, count=after)
         command = command_by(draft, "stay-awake", who)
-        draft.add(Prompted(f"stay-awake:{who}", who, line, command, "WOD-HAZ-36", until=""))
+        draft.add(Prompted(prompt_id("stay-awake", who, AWAKE), who, line, command, "WOD-HAZ-36", until=""))
     _look_at_limit(draft, who)
 
 

@@ -35,6 +35,7 @@ from tracker_wod.periodic import (
     first,
     flag,
     number,
+    prompt_id,
     prompted,
     settle_prompt,
     words,
@@ -55,6 +56,7 @@ def burn(view: State, intent: Intent, chance: Chance) -> Outcome:
         running = first(character, BURNING)
         burning = _burning(character, intent, number(running, "rounds") if running else 0)
         draft.add(ConditionSet(who, burning, "WOD-HAZ-40"))
+        settle_prompt(draft, f"blast-fire:{who}")
         draft.say(message("wod.fire.touches", who=character.name, points=number(burning, "damage")))
         _round_of_fire(draft, who, burning, _source_parts(intent, burning))
         draft.add(_reminder(draft, who))
@@ -97,7 +99,7 @@ def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Par
         if weaker:
             parts = (*parts, Part(Term("burning-down"), -weaker, "WOD-HAZ-42"))
     if sum(part.value for part in parts) <= 0:
-        put_out(draft, who, "WOD-HAZ-42")
+        ended(draft, who, BURNING, "WOD-HAZ-42", "WOD-HAZ-42")
         draft.say(message("wod.fire.burned_down", who=draft.character(who).name))
         return
     armour = number(burning, "armour")
@@ -112,7 +114,8 @@ def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Par
 
 def _reminder(draft: Draft, who: str) -> Prompted:
     line = message("wod.prompt.fire", who=draft.character(who).name)
-    return Prompted(f"fire:{who}", who, line, command_on(draft, "extinguish", who), "WOD-HAZ-43", until="")
+    command = command_on(draft, "extinguish", who)
+    return Prompted(prompt_id("fire", who, BURNING), who, line, command, "WOD-HAZ-43", until="")
 
 
 def leave_fire(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -127,7 +130,7 @@ def leave_fire(view: State, intent: Intent, chance: Chance) -> Outcome:
             changed(draft, who, burning, "WOD-HAZ-41", contact=False)
             draft.say(message("wod.fire.left_alight", who=name))
         else:
-            put_out(draft, who, "WOD-HAZ-41")
+            ended(draft, who, BURNING, "WOD-HAZ-41", "WOD-HAZ-41")
             draft.say(message("wod.fire.left", who=name))
     return draft.outcome()
 
@@ -138,15 +141,9 @@ def extinguish(view: State, intent: Intent, chance: Chance) -> Outcome:
     for who in intent.targets:
         if first(draft.character(who), BURNING) is None:
             raise Refusal(message("wod.refused.not_burning", who=draft.character(who).name))
-        put_out(draft, who, "WOD-HAZ-43")
+        ended(draft, who, BURNING, "WOD-HAZ-43", "WOD-HAZ-43")
         draft.say(message("wod.fire.out", who=draft.character(who).name))
     return draft.outcome()
-
-
-def put_out(draft: Draft, who: str, rule: str) -> None:
-    """End the burning without a word."""
-    ended(draft, who, BURNING, rule, rule)
-    settle_prompt(draft, f"fire:{who}")
 
 
 def _due(view: State, who: str) -> int | None:
@@ -166,11 +163,7 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
     character = draft.character(who)
     health = character.tracks.get(HEALTH)
     prompt = f"burned:{who}"
-    if state_of(character) == DEAD:
-        settle_prompt(draft, prompt)
-        settle_prompt(draft, f"fire:{who}")
-        return
-    if first(character, BURNING) is None or health is None or not is_full(health):
+    if first(character, BURNING) is None or health is None or not is_full(health) or state_of(character) == DEAD:
         return
     if not prompted(draft, prompt):
         line = message("wod.prompt.burned", who=character.name)

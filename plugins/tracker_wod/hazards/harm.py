@@ -2,8 +2,7 @@
 
 from tracker.api import Condition, ConditionSet, Draft, Part
 from tracker_wod.damage import LARGEST_DAMAGE, damage_intent
-from tracker_wod.healing import HELD_BACK
-from tracker_wod.periodic import changed, ended
+from tracker_wod.periodic import HELD_BACK, changed
 
 
 def total_of(parts: tuple[Part, ...]) -> int:
@@ -20,7 +19,7 @@ def harm(draft: Draft, who: str, damage_type: str, parts: tuple[Part, ...], rule
 
 
 def hold_back(draft: Draft, who: str, points: int, cause: str) -> None:
-    """Keep so many more marks from healing until their `cause` is over, WOD-HEAL-07."""
+    """Keep so many more marks from healing until the condition `cause` is over, WOD-HEAL-07."""
     if points <= 0:
         return
     held_id = f"{HELD_BACK}:{cause}"
@@ -29,8 +28,3 @@ def hold_back(draft: Draft, who: str, points: int, cause: str) -> None:
         draft.add(ConditionSet(who, Condition(held_id, HELD_BACK, amount=points, source=cause), "WOD-HEAL-07"))
     else:
         changed(draft, who, running, "WOD-HEAL-07", amount=running.amount + points)
-
-
-def release(draft: Draft, who: str, cause: str) -> None:
-    """Let the marks of a cause heal."""
-    ended(draft, who, f"{HELD_BACK}:{cause}", "WOD-HEAL-07", "WOD-HEAL-07")

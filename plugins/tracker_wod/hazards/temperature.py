@@ -19,7 +19,7 @@ from tracker.api import (
 )
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.hazards.harm import harm, hold_back, release
+from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, flag, number
 from tracker_wod.recovery import HOUR
 from tracker_wod.states import DEAD, state_of
@@ -88,7 +88,6 @@ def shelter(view: State, intent: Intent, chance: Chance) -> Outcome:
         if first(draft.character(who), EXPOSED) is None:
             raise Refusal(message("wod.refused.not_exposed", who=name))
         ended(draft, who, EXPOSED, "WOD-HEAL-07", "WOD-HAZ-49")
-        release(draft, who, EXPOSED)
         draft.say(message("wod.sheltered", who=name))
     return draft.outcome()
 

@@ -34,7 +34,7 @@ from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
-from tracker_wod.hazards.harm import harm, hold_back, release
+from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.periodic import (
     ROUND_SECONDS,
     Elapsed,
@@ -44,6 +44,7 @@ from tracker_wod.periodic import (
     ended,
     flag,
     number,
+    prompt_id,
     quoted,
     settle_prompt,
     words,
@@ -128,7 +129,9 @@ def illness(view: State, intent: Intent, chance: Chance) -> Outcome:
         ill_id = f"{ILLNESS}:{name}" if name else ILLNESS
         ill = Condition(ill_id, ILLNESS, intent.integer("points"), name, data=frozen(data))
         draft.add(ConditionSet(who, ill, "WOD-HAZ-06"))
-        draft.say(message("wod.illness", who=draft.character(who).name, points=ill.amount))
+        name = draft.character(who).name
+        harmless = message("wod.illness.harmless", who=name)
+        draft.say(message("wod.illness", who=name, points=ill.amount) if ill.amount else harmless)
     return draft.outcome()
 
 
@@ -147,10 +150,7 @@ def cure(view: State, intent: Intent, chance: Chance) -> Outcome:
 def end_toxin(draft: Draft, who: str, condition: Condition, cause: str) -> None:
     """End a poison or an illness with all that hangs on it."""
     ended(draft, who, condition.id, cause, RULES[condition.kind])
-    release(draft, who, condition.id)
-    settle_prompt(draft, _prompt_id(who, condition))
-    name = draft.character(who).name
-    draft.say(message(f"wod.{condition.kind}.over", who=name))
+    draft.say(message(f"wod.{condition.kind}.over", who=draft.character(who).name))
 
 
 def _toxins(character: Character) -> list[Condition]:
@@ -193,7 +193,7 @@ def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
     left = number(toxin, "waiting") - 1
     changed(draft, who, toxin, waiting=left)
     if not left:
-        settle_prompt(draft, _prompt_id(who, toxin))
+        settle_prompt(draft, prompt_id("resist", who, toxin.id))
     if not _resisted(draft, who, toxin, intent, chance):
         _strike(draft, who, toxin)
     if not left and not number(toxin, "times") and not flag(toxin, "endless"):
@@ -217,23 +217,23 @@ def poison_odds(view: State, intent: Intent) -> Chances | None:
 # ------------------------------------------------------------------ time
 
 
-def _prompt_id(who: str, toxin: Condition) -> str:
-    return f"resist:{who}:{toxin.id}"
-
-
 def _due(view: State, who: str) -> int | None:
     character = view.characters[who]
     if state_of(character) == DEAD:
         return None
-    times = [number(toxin, "next") for toxin in _toxins(character) if number(toxin, "every")]
-    return min(times, default=None)
+    return min((number(toxin, "next") for toxin in _toxins(character) if _acts_again(toxin)), default=None)
+
+
+def _acts_again(toxin: Condition) -> bool:
+    """Whether it has not yet acted for the last time; after that it may still wait for the last roll."""
+    return number(toxin, "every") > 0 and (flag(toxin, "endless") or number(toxin, "times") > 0)
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     for toxin in _toxins(draft.character(who)):
-        every = number(toxin, "every")
-        if not every:
+        if not _acts_again(toxin):
             continue
+        every = number(toxin, "every")
         left = number(toxin, "next") - elapsed.seconds
         if left > 0:
             changed(draft, who, toxin, next=left)
@@ -264,7 +264,7 @@ def _ask(draft: Draft, who: str, toxin: Condition) -> None:
     name = draft.character(who).name
     line = message("wod.prompt.resist", who=name, points=toxin.amount)
     command = command_by(draft, "resist", who, quoted(toxin.id))
-    draft.add(Prompted(_prompt_id(who, toxin), who, line, command, RESIST_RULES[toxin.kind], until=""))
+    draft.add(Prompted(prompt_id("resist", who, toxin.id), who, line, command, RESIST_RULES[toxin.kind], until=""))
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
