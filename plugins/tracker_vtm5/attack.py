@@ -48,6 +48,11 @@ def is_surprised(view: State, intent: Intent, target: str) -> bool:
     return bool(helpless) and not is_social(intent) and "defence_successes" not in intent.values
 
 
+def wins_ties(view: State, intent: Intent) -> bool:
+    """Whether equal successes are a win of the attacker: by the option, against one that only dodges (V5-ATK-03)."""
+    return not intent.flag("strikes_back") and options.is_set(view, "one_sided_tie", "attacker_wins")
+
+
 def attack_pool(view: State, intent: Intent) -> DicePool:
     """The attacker's whole pool, before it is split."""
     character = view.characters[intent.actor]
@@ -183,7 +188,7 @@ def _one(draft: Draft, intent: Intent, chance: Chance, target: str, share: DiceP
         draft.add(CounterSet(target, "defended", defender.count("defended") + 1, "round"))
     if intent.flag("defence_surge") and share is not None:
         draft.follow(Intent("rouse", targets=(target,), values={"reason": "surge"}))
-    record = _record(draft, intent, target, key, ours.successes, theirs.successes)
+    record = record_of(draft.state, intent, target, key, ours.successes, theirs.successes)
     record |= {"two_sided": two_sided, "surprised": surprised}
     contest.settle(draft, key, record)
     if options.is_set(draft.state, "hits", "at_once"):
@@ -205,9 +210,7 @@ def _tell(
 ) -> None:
     """Record both throws, each read against the other."""
     goal = 1 if surprised else theirs.successes
-    tie_wins = surprised or (
-        not intent.flag("strikes_back") and options.is_set(draft.state, "one_sided_tie", "attacker_wins")
-    )
+    tie_wins = surprised or wins_ties(draft.state, intent)
     net = max(ours.successes - handicap, 0)
     for side, who, other, what, difficulty, even_wins, price in (
         (ours, intent.actor, target, intent.verb, goal, tie_wins, handicap),
@@ -232,9 +235,9 @@ def _tell(
             )
 
 
-def _record(draft: Draft, intent: Intent, target: str, key: str, successes: int, resisted: int) -> dict[str, Value]:
+def record_of(view: State, intent: Intent, target: str, key: str, successes: int, resisted: int) -> dict[str, Value]:
     """All that settling the contest needs, as plain values."""
-    attacker, defender = draft.character(intent.actor), draft.character(target)
+    attacker, defender = view.characters[intent.actor], view.characters[target]
     social = is_social(intent)
     track = "willpower" if social else intent.text("track", "health")
     arm = arms.arm_of(attacker, intent)
@@ -253,8 +256,8 @@ def _record(draft: Draft, intent: Intent, target: str, key: str, successes: int,
         "defender_weapon": other.modifier,
         "attacker_source": arm.harms_as,
         "defender_source": other.harms_as,
-        "attacker_type": typed or damage.type_of(draft.state, defender, arm.source, track),
-        "defender_type": damage.type_of(draft.state, attacker, other.source, track),
+        "attacker_type": typed or damage.type_of(view, defender, arm.source, track),
+        "defender_type": damage.type_of(view, attacker, other.source, track),
         "aim": intent.text("aim"),
         "wood": arm.source.wood,
         "hand_stake": arm.source.hand_stake,

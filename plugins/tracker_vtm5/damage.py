@@ -62,7 +62,8 @@ def damage_type(view: State, character: Character, source_name: str, track: str,
     return type_of(view, character, gear.source_named(source_name), track) if source_name else "superficial"
 
 
-def _worked_out(view: State, character: Character, intent: Intent, track: str) -> Hit:
+def worked_out(view: State, character: Character, intent: Intent, track: str) -> Hit:
+    """What a hit comes to on this character: its kind, armour, halving (V5-DMG-02, V5-DMG-03, V5-DEF-04)."""
     amount = min(max(intent.integer("amount"), 0), MOST_DAMAGE)
     source_name = intent.text("source")
     aggravated = damage_type(view, character, source_name, track, intent.text("type")) == "aggravated"
@@ -113,7 +114,7 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
     if track == "health" and people.is_vampire(character) and _is_frailty(source_name):
         draft.say(message("vtm5.dead_flesh", who=character.name, source=Term(gear.source_named(source_name).id)))
         return
-    hit = _worked_out(draft.state, character, intent, track)
+    hit = worked_out(draft.state, character, intent, track)
     placed = marks.place(
         before.marks,
         hit.crosses,

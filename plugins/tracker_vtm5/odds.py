@@ -1,6 +1,7 @@
 """What may come of an action before it is rolled: the pool as it would be built, and its exact chances (V5-DICE-11)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.api import Chances, Draft, Intent, Part, Refusal, State, Term, message
@@ -10,6 +11,7 @@ from tracker_vtm5 import (
     chances,
     cold,
     contest,
+    damage,
     dice,
     faith,
     frenzy,
@@ -22,6 +24,7 @@ from tracker_vtm5 import (
 )
 from tracker_vtm5.feature import Feature
 from tracker_vtm5.pool import DicePool
+from tracker_vtm5.records import number, word
 
 Events = tuple[tuple[Term, Fraction], ...]
 TEST_EVENTS = ("win", "critical_win", "messy_critical", "bestial_failure", "total_failure")
@@ -83,16 +86,18 @@ def _reroll(view: State, intent: Intent) -> Chances:
     return Chances(len(throw.faces), parts, _events(found), chances.at_least(distribution), chances.mean(distribution))
 
 
-def _of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0) -> Chances:
+def _of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, ties_from: int | None = 1) -> Chances:
     """The chances of two pools against each other; `at_least` is the chance to lead by so much."""
-    leads = chances.leads(
-        chances.successes(ours.regular, ours.hunger), chances.successes(theirs.regular, theirs.hunger), handicap
-    )
-    events = (
+    against = chances.successes(theirs.regular, theirs.hunger)
+    leads = chances.leads(chances.successes(ours.regular, ours.hunger), against, handicap)
+    events: Events = (
         (Term("attacker_ahead"), sum((part for lead, part in leads.items() if lead > 0), Fraction(0))),
         (Term("tie"), leads.get(0, Fraction(0))),
         (Term("defender_ahead"), sum((part for lead, part in leads.items() if lead < 0), Fraction(0))),
     )
+    if ours.hunger:
+        found = chances.contested(ours.regular, ours.hunger, against, handicap=handicap, ties_from=ties_from)
+        events += tuple((Term(name), part) for name, part in found.items())
     ahead = {lead: part for lead, part in leads.items() if lead > 0}
     return Chances(ours.size, ours.parts, events, chances.at_least(ahead), chances.mean(leads))
 
@@ -102,9 +107,41 @@ def _attack(view: State, intent: Intent) -> Chances:
         raise Refusal(message("vtm5.refused.nobody", verb=Term(intent.verb)))
     share = attack.split(attack.attack_pool(view, intent), len(intent.targets), intent.text("split"))[0]
     handicap = contest.called_shot_handicap(view, intent.text("aim"))
+    ours = chances.successes(share.regular, share.hunger)
     if attack.is_surprised(view, intent, intent.target):
-        return _of_test(share, 1 + handicap)
-    return _of_contest(share, attack.defence_pool(view, intent, intent.target), handicap)
+        alone = chances.leads(ours, {0: Fraction(1)}, handicap)
+        return replace(_of_test(share, 1 + handicap), loss=_mean_loss(view, intent, alone, surprised=True))
+    defence = attack.defence_pool(view, intent, intent.target)
+    ties_from = 0 if attack.wins_ties(view, intent) else None
+    leads = chances.leads(ours, chances.successes(defence.regular, defence.hunger), handicap)
+    return replace(_of_contest(share, defence, handicap, ties_from), loss=_mean_loss(view, intent, leads))
+
+
+def _mean_loss(view: State, intent: Intent, leads: Mapping[int, Fraction], *, surprised: bool = False) -> Fraction:
+    """How many marks the target takes on average."""
+    target = intent.target
+    record = attack.record_of(view, intent, target, "", 0, 0)
+    track = word(record, "track")
+    total = Fraction(0)
+    for lead, chance in leads.items():
+        score = contest.score(
+            view,
+            max(lead, 0),
+            max(-lead, 0),
+            two_sided=intent.flag("strikes_back"),
+            surprised=surprised,
+            attacker_weapon=number(record, "attacker_weapon"),
+        )
+        dealt = damage.intent_for(
+            target,
+            score.to_defender,
+            type=word(record, "attacker_type"),
+            source=word(record, "attacker_source"),
+            unhalved=intent.flag("unhalved"),
+        )
+        hit = damage.worked_out(view, view.characters[target], dealt, track)
+        total += chance * (hit.crosses + hit.slashes)
+    return total
 
 
 def _contest(view: State, intent: Intent) -> Chances:

@@ -31,14 +31,7 @@ PEOPLE = (
 class FifthEditionTable:
     """An open session with Vera and Boris, two vampires, and Ignat, a hunter of great faith."""
 
-    def __init__(
-        self,
-        *lines: str,
-        language: str = "en",
-        house_rule: object | None = None,
-        seed: int = 1,
-        people: tuple[str, ...] = PEOPLE,
-    ) -> None:
+    def __init__(self, *lines: str, language: str = "en", house_rule: object | None = None, seed: int = 1) -> None:
         rules = Rules(tracker_vtm5, {"house": house_rule} if house_rule else {})
         words = Words(language, rules.catalogue)
         options = {name: option.default for name, option in rules.options.items()}
@@ -46,7 +39,7 @@ class FifthEditionTable:
         table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance)
         header = SessionHeader("Test", "vampire-5th", "1", language, EPOCH)
         self.session = Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
-        self.play(*people, *lines)
+        self.play(*PEOPLE, *lines)
 
     def play(self, *lines: str) -> Entry:
         """Carry lines out; return the last entry."""

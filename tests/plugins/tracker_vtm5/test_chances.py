@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.intents import Intent
 from tracker_vtm5 import chances, dice
 
 SMALL_POOLS = [(regular, hunger) for regular in range(4) for hunger in range(4) if 0 < regular + hunger <= 4]
@@ -75,6 +77,50 @@ def test_a_reroll_counted_by_hand_gives_the_same(regular: list[int], hunger: lis
     )
     assert chances.reroll_outcomes(kept, count, 3)["win"] == Fraction(wins, 10**count)
     assert sum(chances.reroll_successes(kept, count).values()) == 1
+
+
+@pytest.mark.parametrize("ties_from", [None, 0, 1])
+@pytest.mark.parametrize(("regular", "hunger", "theirs", "handicap"), [(1, 2, 2, 0), (2, 1, 1, 2), (0, 3, 1, 0)])
+def test_every_contest_counted_gives_the_same_price_of_hunger(
+    regular: int, hunger: int, theirs: int, handicap: int, ties_from: int | None
+) -> None:
+    counted = Counter({"messy_critical": 0, "bestial_failure": 0})
+    for faces in product(range(1, 11), repeat=regular + hunger):
+        throw = dice.Throw(faces[:regular], faces[regular:])
+        for goal, chance in chances.successes(theirs).items():
+            net = max(throw.successes - handicap, 0)
+            even_wins = ties_from is not None and net >= ties_from
+            verdict = dice.judged(throw, goal, even_wins=even_wins, handicap=handicap)
+            counted["messy_critical"] += chance * verdict.messy
+            counted["bestial_failure"] += chance * verdict.bestial
+    total = 10 ** (regular + hunger)
+    found = chances.contested(regular, hunger, chances.successes(theirs), handicap=handicap, ties_from=ties_from)
+    assert found == {name: Fraction(part) / total for name, part in counted.items()}
+
+
+def test_the_mean_loss_of_an_attack_is_that_of_every_throw() -> None:
+    table = FifthEditionTable("set Ignat armour 2", "set Vera hunger 1")
+    told = table.session.table.rules.odds(
+        table.state, Intent("attack", "Vera", ("Ignat",), {"pool": 2, "defence_pool": 1, "weapon": "sword"})
+    )
+    assert told is not None
+    marks = Fraction(0)
+    for faces in product(range(1, 11), repeat=3):
+        lead = dice.Throw(faces[:2]).successes - dice.Throw(faces[2:]).successes
+        # A sword adds 3; armour 2 turns two points, which halve to one slash.
+        marks += Fraction(lead + 3 - 2 + 1 if lead > 0 else 0, 1000)
+    assert told.loss == marks
+
+
+def test_an_attack_of_a_hungry_vampire_tells_what_hunger_may_bring() -> None:
+    table = FifthEditionTable()
+    rules, labels = table.session.table.rules, []
+    for who in ("Vera", "Ignat"):
+        told = rules.odds(table.state, Intent("attack", who, ("Boris",)))
+        assert told is not None
+        labels.append([label.id for label, _ in told.events])
+    plain = ["attacker_ahead", "tie", "defender_ahead"]
+    assert labels == [[*plain, "messy_critical", "bestial_failure"], plain]
 
 
 def test_rouse_checks_two_dice_fail_once_in_four() -> None:
