@@ -68,6 +68,29 @@ def test_rare_fields_hide_behind_more(look: Look) -> None:
     assert "more" not in text
 
 
+async def test_a_form_explains_the_field_under_the_cursor_below_it(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("down", "a")
+        assert game.message == "added to the d20"
+        await game.press("up")
+        assert game.message == ""
+
+
+async def test_enter_goes_to_the_field_that_cannot_stay_empty(playing: Play) -> None:
+    async with playing(size=(80, 30)) as game:
+        await game.press("n", "down", "enter")
+        assert "A title is wanted" in game.text
+        assert "› title" in game.text
+
+
+async def test_a_menu_tells_the_whole_sentence_that_its_row_cuts(playing: Play, fight: Session) -> None:
+    async with playing(fight, size=(44, 24)) as game:
+        await game.press("enter", "end")
+        row = [line for line in game.lines if line.startswith("›")][-1]
+        assert row.endswith("…")
+        assert row.split("  ")[-1].strip(" …") in game.message
+
+
 def test_a_form_longer_than_its_place_scrolls_with_the_cursor(look: Look) -> None:
     form, _ = a_form(look, *(Field(f"f{number}", f"field {number}") for number in range(20)))
     assert len(form.lines(60, 6)) == 6

@@ -10,7 +10,10 @@ from tests.tables import NASTY_NAMES, disk_session, play
 from tests.ui.conftest import Play
 from tracker.journal.reader import read
 from tracker.opening import open_session
+from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginSource
+from tracker.ui.look import Look
+from tracker.ui.new_session import NewSessionForm, Offer
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
@@ -57,6 +60,14 @@ async def test_sessions_are_listed_the_last_changed_first_with_what_they_are(
         assert "sample" in rows[1]
         assert "1 entry" in rows[1]
         assert "This is no session file" in rows[0]
+
+
+def test_a_new_session_begins_with_the_ruleset_that_was_played_last(look: Look) -> None:
+    rules = Rules(coterie_sample, name="sample")
+    offer = Offer({"first": rules, "second": rules}, (), None)
+    for preferred, chosen in (("second", "second"), ("gone", "first"), ("", "first")):
+        form = NewSessionForm(offer, look, preferred)
+        assert form._shown_ruleset == chosen
 
 
 async def test_enter_opens_and_q_comes_back(playing: Play, settings: Settings, saves: Path) -> None:

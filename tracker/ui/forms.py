@@ -68,9 +68,7 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         if not names and is_required and opponents == 1:
             names = likely[0]  # whom else; the cursor stands on it, so that it is seen
         kind = "characters" if action.targets == "many" else "character"
-        yield Field(
-            TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=bool(targets)
-        )
+        yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=bool(targets))
     for parameter in action.parameters:
         yield parameter_field(action, parameter, commands, people)
 

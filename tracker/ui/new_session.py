@@ -54,11 +54,12 @@ def offered(folders: Sequence[Path]) -> Offer:
 class NewSessionForm:
     """Builds the form, and from it the session."""
 
-    def __init__(self, offer: Offer, look: Look) -> None:
+    def __init__(self, offer: Offer, look: Look, preferred: str = "") -> None:
+        """Begin with the `preferred` ruleset where there is such a one, else with the first."""
         self._offer = offer
         self._look = look
         self._titles = {ruleset: self._title(rules) for ruleset, rules in offer.rulesets.items()}
-        self._shown_ruleset = next(iter(offer.rulesets), "")
+        self._shown_ruleset = preferred if preferred in offer.rulesets else next(iter(offer.rulesets), "")
 
     def _title(self, rules: Rules) -> str:
         return rules.card.titles.get(self._look.words.language) or rules.card.titles.get("en", rules.card.id)

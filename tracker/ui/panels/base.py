@@ -29,6 +29,10 @@ class Panel(Protocol):
         """Take pasted text."""
         ...
 
+    def detail(self) -> str:
+        """What the thing under the cursor means, "" where the panel says it all."""
+        ...
+
     def hints(self) -> Sequence[Hint]:
         """Which keys to press here."""
         ...

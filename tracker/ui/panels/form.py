@@ -198,11 +198,16 @@ class Form:
         rows = self._rows
         room = max(height - 1 - len(footer), 1)
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)
-        labels = min(max(width_of(one.label) for one in self.fields) + 2, max(width // 3, 8))
+        labels = min(max(width_of(one.label) for one in self.fields) + 2, max(width - self._value_cells(width), 8))
         lines = [rule_line(self.title, width, look.glyphs, tone="accent")]
         for number in range(self._top, min(self._top + room, len(rows))):
             lines.append(self._row(rows[number], width, labels, is_current=number == self._at))
         return [*lines, *footer][:height]
+
+    def _value_cells(self, width: int) -> int:
+        """What a row keeps for values: enough for each that stands there, and for a few to choose from."""
+        longest = max((width_of(one.editor.text) for one in self.fields), default=0)
+        return min(max(width // 2, longest + 4), width * 2 // 3)
 
     def _row(self, one: Field | None, width: int, labels: int, *, is_current: bool) -> Line:
         look = self._look
@@ -226,8 +231,6 @@ class Form:
     def _write_choices(self, pen: Pen, one: Field) -> None:
         typed = one.value.casefold()
         fitting = [choice for choice in one.choices if typed and choice.casefold().startswith(typed)]
-        if one.detail and not one.choices:
-            pen.write(one.detail, "dim")
         first = one.choices.index(fitting[0]) if fitting else 0
         for choice in one.choices[max(first - 1, 0) :]:
             if pen.left < width_of(choice) + 2:
@@ -251,6 +254,8 @@ class Form:
                 self._shows_rare = True
         elif key.name == "enter":
             self._submit(self)
+            if self.error:
+                self._go_to_what_is_missing()
         elif not (key.name in ("left", "right") and one.step(1 if key.name == "right" else -1)):
             if key.text:
                 one.type(key.text)
@@ -278,6 +283,17 @@ class Form:
         self._at = (self._at + step) % len(self._rows)
         if (one := self.current) is not None:
             one.is_fresh = True
+
+    def detail(self) -> str:
+        """What the field under the cursor is for."""
+        return self.current.detail if self.current is not None else ""
+
+    def _go_to_what_is_missing(self) -> None:
+        """Put the cursor on the first field that cannot stay empty."""
+        for number, one in enumerate(self._rows):
+            if one is not None and one.is_required and not one.value:
+                self._at = number
+                return
 
     def hints(self) -> Sequence[Hint]:
         """Which keys to press in the form."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from tracker.core.record import record
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line
+from tracker.ui.paint import Line, rule_line, width_of
 from tracker.ui.view.hints import Hint
 
 
@@ -30,6 +30,7 @@ class Menu:
         self._look = look
         self._at = next((number for number, item in enumerate(items) if not item.problem), 0)
         self._top = 0
+        self._cut_detail = ""
 
     def height(self, width: int) -> int:
         """All items and the heading."""
@@ -50,7 +51,10 @@ class Menu:
             pen = look.pen(width).write(look.glyphs.cursor if is_chosen else " ", "accent")
             pen.column(item.key, 2, "key").gap()
             pen.column(item.label, label_cells, "dim" if item.problem else "text").gap()
-            pen.write(item.problem or item.detail, "warning" if item.problem else "dim")
+            told = item.problem or item.detail
+            if is_chosen:
+                self._cut_detail = told if width_of(told) > pen.left else ""
+            pen.write(told, "warning" if item.problem else "dim")
             lines.append(pen.line("cursor" if is_chosen else ""))
         return lines
 
@@ -78,6 +82,10 @@ class Menu:
 
     def paste(self, text: str) -> None:
         """Nothing can be typed here."""
+
+    def detail(self) -> str:
+        """The whole sentence about the chosen item, where its row has room for a part of it only."""
+        return self._cut_detail
 
     def hints(self) -> Sequence[Hint]:
         """Choosing and closing."""

@@ -52,6 +52,10 @@ class Page:
     def paste(self, text: str) -> None:
         """Nothing can be typed here."""
 
+    def detail(self) -> str:
+        """A page says it all."""
+        return ""
+
     def hints(self) -> Sequence[Hint]:
         """Scrolling, where it is needed, and closing."""
         say = self._look.say

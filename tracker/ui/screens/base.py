@@ -115,9 +115,17 @@ class CommandScreen(Screen[None]):
         return [line if line.ground else Line(line.spans, "panel") for line in lines]
 
     def _bottom(self, width: int) -> list[Line]:
+        if self.panels and self.prompt.question is None and not self._notice.text:
+            return [*self._detail_lines(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
         preview = self.prompt.preview() if self.prompt.question else ()
         told = [self.look.pen(width).gap().spans(preview).line()] if preview else self._notice_lines(width)
         return [*told, self.prompt.line(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
+
+    def _detail_lines(self, width: int) -> list[Line]:
+        """What the thing under a panel's cursor means, where otherwise the message and the prompt stand."""
+        pieces = wrap(self.look.glyphs.shown(self.panels[-1].detail()), width - 2)[: BOTTOM_LINES - 1]
+        lines = [self.look.pen(width).gap().write(piece, "dim").line() for piece in pieces]
+        return [*lines, *([BLANK] * (BOTTOM_LINES - 1 - len(lines)))]
 
     def _notice_lines(self, width: int) -> list[Line]:
         """The notice; one too long for a line may cover the end of what is above it."""

@@ -114,7 +114,8 @@ class SessionListScreen(CommandScreen):
         if not offer.rulesets:
             self.say(self.look.sentence(offer.problem) if offer.problem else self.look.say("ui.sessions.no_ruleset"))
             return
-        builder = NewSessionForm(offer, self.look)
+        last_played = next((save.header.ruleset for save in self.saves.saves if save.header is not None), "")
+        builder = NewSessionForm(offer, self.look, last_played)
 
         def submit(form: Form) -> None:
             settings = self._settings
