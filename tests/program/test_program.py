@@ -206,6 +206,25 @@ def test_check_tells_whole_files_from_torn_ones(shell: Shell) -> None:
     assert whole.endswith(piece.read_bytes() + whole[-20:])
 
 
+def test_a_session_is_found_by_the_beginning_of_its_name_or_title(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "saves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert shell.run("show", "dawn") == 1
+    assert "no such file" in shell.err
+    for name, title in (("Red-Dawn", "Кровавый рассвет"), ("red-dusk", "Dusk")):
+        assert shell.run("new", name, "--ruleset", "coterie-sample", "--title", title, *SAMPLE) == 0
+    for typed in ("red-dawn", "RED DAWN", "red-da", "кровавый", "Red-Dawn.toml"):
+        assert shell.run("log", typed, "--format", "markdown", *SAMPLE) == 0, typed
+        assert shell.out.startswith("# Кровавый рассвет"), typed
+    assert shell.run("show", "red", *SAMPLE) == 1
+    assert "Red-Dawn" in shell.err
+    assert "red-dusk" in shell.err
+    assert shell.run("show", "noon", *SAMPLE) == 1
+    assert shell.err.startswith("There is no session noon")
+
+
 def test_a_new_session_never_overwrites_an_old_one(shell: Shell) -> None:
     before = Path(shell.save).read_bytes()
     assert shell.run("new", shell.save, "--ruleset", "coterie-sample", *SAMPLE) == 1

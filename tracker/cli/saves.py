@@ -2,19 +2,33 @@
 
 from pathlib import Path
 
-from tracker.journal.sessions import SUFFIX, saves_folder
+from tracker.journal.sessions import SUFFIX, list_saves, saves_folder
 
 
 def existing_save(name: str) -> Path:
-    """The file of a session: a path, or a name in the saves folder with or without its suffix."""
+    """The file of a session: a path, or in the saves folder a name or a title, of which the beginning is enough.
+
+    Raises Refusal where nothing, or more than one session, is called so.
+    """
     path = Path(name)
     if path.exists() or _is_path(name):
         return path
-    in_folder = saves_folder() / name
-    if in_folder.exists():
-        return in_folder
-    with_suffix = saves_folder() / f"{name}{SUFFIX}"
-    return with_suffix if with_suffix.exists() else path
+    folder = saves_folder()
+    for candidate in (folder / name, folder / f"{name}{SUFFIX}"):
+        if candidate.exists():
+            return candidate
+    return _named(name, folder) or path
+
+
+def _named(name: str, folder: Path) -> Path | None:
+    from tracker.command.names import choose
+    from tracker.core.messages import Term
+
+    saves = {save.path.stem: save for save in list_saves(folder)}
+    if not saves:
+        return None
+    spellings = {stem: (stem, save.header.title) if save.header else (stem,) for stem, save in saves.items()}
+    return saves[choose(name, spellings, Term("session"))].path
 
 
 def fresh_save(name: str) -> Path:
