@@ -11,13 +11,13 @@ def existing_save(name: str) -> Path:
     Raises Refusal where nothing, or more than one session, is called so.
     """
     path = Path(name)
-    if path.exists() or _is_path(name):
+    if path.exists() or path.parent != Path():
         return path
     folder = saves_folder()
     for candidate in (folder / name, folder / f"{name}{SUFFIX}"):
         if candidate.exists():
             return candidate
-    return _named(name, folder) or path
+    return path if _is_path(name) else _named(name, folder) or path
 
 
 def _named(name: str, folder: Path) -> Path | None:
