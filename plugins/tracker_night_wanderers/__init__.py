@@ -27,6 +27,7 @@ from tracker.api import (
 from tracker_night_wanderers import (
     beast,
     blood,
+    by_hand,
     contests,
     creation,
     damage,
@@ -177,6 +178,18 @@ def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
 def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
     """What follows from a changed number of the sheet."""
     return creation.trait_changed(view, intent, chance)
+
+
+@hookimpl
+def gauge_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """What follows from a gauge changed by hand."""
+    return by_hand.gauge_changed(view, intent, chance)
+
+
+@hookimpl
+def condition_ended(view: State, intent: Intent, chance: Chance) -> Outcome:
+    """What follows from a condition ended by hand."""
+    return by_hand.condition_ended(view, intent, chance)
 
 
 @hookimpl

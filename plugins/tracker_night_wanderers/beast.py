@@ -14,7 +14,6 @@ from tracker.api import (
     Intent,
     Outcome,
     Parameter,
-    Prompted,
     Refusal,
     State,
     Term,
@@ -22,23 +21,24 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import BONUS, CHANGE, DIFFICULTY, NO_PAIN, rating_parameter
-from tracker_night_wanderers.blood import thirst
-from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.dice import (
-    USUAL_DIFFICULTY,
     DicePool,
     chosen_rating,
-    clamped,
     dice_pool,
     difficulty_of,
     modifier,
     throw,
 )
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_helpless, is_vampire
-from tracker_night_wanderers.states import calm, require_able, require_vampire, settle_prompts
-
-STIMULI = ("blood_sensed", "creature_present", "fire", "sun", "rage", "insult")
+from tracker_night_wanderers.states import calm, require_able, require_vampire, settle_checks, settle_prompts
+from tracker_night_wanderers.thirst import (
+    OF_DANGER,
+    STIMULI,
+    ask_for_check,
+    check_difficulty,
+    check_needed,
+    check_prompt,
+)
 
 _STIMULUS = tuple(Choice(name) for name in STIMULI)
 
@@ -83,25 +83,6 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-def check_needed(view: State, character: Character, stimulus: str) -> bool:
-    """Whether this stimulus calls for a frenzy check now (NW-EFF-08, 09, 12; NW-OPT-20)."""
-    if not is_vampire(character) or is_helpless(character) or character.has_condition("frenzy"):
-        return False
-    if stimulus == "blood_sensed":
-        return thirst(character) != ""
-    if stimulus == "creature_present":
-        return thirst(character) == "insatiable"
-    if stimulus in ("fire", "sun") and is_set(view, "frenzy_recheck", "once_per_episode"):
-        return character.count(f"calm_{stimulus}") == 0
-    return True
-
-
-def check_difficulty(character: Character, stimulus: str) -> int:
-    """4; the insatiable find the sight and smell of blood harder by one (NW-EFF-10, 11)."""
-    harder = stimulus == "blood_sensed" and thirst(character) == "insatiable"
-    return clamped(USUAL_DIFFICULTY + 1) if harder else USUAL_DIFFICULTY
-
-
 def check_pool(view: State, character: Character, intent: Intent) -> DicePool:
     """The psychic roll of a frenzy check (NW-EFF-11)."""
     base, physical = chosen_rating(character, intent, "rating", "pa", "NW-EFF-11")
@@ -135,10 +116,10 @@ def frenzy_check(view: State, intent: Intent, chance: Chance) -> Outcome:
     resisted = thrown.successes > 0
     draft.add(thrown.fact(who, "frenzy_check", "NW-EFF-11", result="success" if resisted else "failure"))
     draft.say(thrown.line(character.name, "frenzy_check"))
-    settle_prompts(draft, f"frenzy:{who}")
+    settle_prompts(draft, check_prompt(who, stimulus))
     if resisted:
         draft.say(message("nw.beast_held", who=character.name))
-        if stimulus in ("fire", "sun") and is_set(view, "frenzy_recheck", "once_per_episode"):
+        if stimulus in OF_DANGER and is_set(view, "frenzy_recheck", "once_per_episode"):
             draft.add(CounterSet(who, f"calm_{stimulus}", 1, "scene"))
         return draft.outcome()
     begin_frenzy(draft, who, stimulus)
@@ -151,11 +132,12 @@ def begin_frenzy(draft: Draft, who: str, stimulus: str) -> None:
         ConditionSet(who, Condition("frenzy", "frenzy", data=frozen({"cause": stimulus}), unit="scene"), "NW-EFF-11")
     )
     draft.say(message(frenzy_line(stimulus), who=draft.character(who).name))
+    settle_checks(draft, who)
 
 
 def frenzy_line(stimulus: str) -> str:
     """What the Beast wants: flight from fire and sunlight, else attack (NW-EFF-13, 14)."""
-    return "nw.frenzy_flees" if stimulus in ("fire", "sun") else "nw.frenzy_attacks"
+    return "nw.frenzy_flees" if stimulus in OF_DANGER else "nw.frenzy_attacks"
 
 
 def end_frenzy(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -173,14 +155,9 @@ def provoke(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     stimulus = intent.text("stimulus")
     for who in intent.targets:
-        character = draft.character(who)
-        if not check_needed(view, character, stimulus):
-            draft.say(message("nw.unmoved", who=character.name, stimulus=Term(stimulus)))
-            continue
-        difficulty = check_difficulty(character, stimulus)
-        line = message("nw.check_due", who=character.name, stimulus=Term(stimulus), difficulty=difficulty)
-        draft.add(Prompted(f"frenzy:{who}", who, line, command_on("frenzy_check", who, stimulus), "NW-EFF-12", "scene"))
-        draft.say(line)
+        prompt = ask_for_check(draft, who, stimulus)
+        unmoved = message("nw.unmoved", who=draft.character(who).name, stimulus=Term(stimulus))
+        draft.say(prompt.line if prompt else unmoved)
     return draft.outcome()
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Literal
 
 from tracker.api import (
     Action,
@@ -18,14 +17,12 @@ from tracker.api import (
     Part,
     Pool,
     PoolSet,
-    Prompted,
     Refusal,
     State,
     Term,
     message,
 )
 from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, spend_action
-from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import (
@@ -47,8 +44,8 @@ from tracker_night_wanderers.states import (
     require_vampire,
     stop,
 )
+from tracker_night_wanderers.thirst import INSATIABLE_AT, ask_the_insatiable, offer_end_of_hunger
 
-THIRSTY_AT, INSATIABLE_AT = 5, 2
 HOSPITAL_LOSS = 5
 DISCIPLINE_PRICE = {"initial": 1, "advanced": 2}
 LARGEST_BOOST = 40
@@ -118,14 +115,6 @@ ACTIONS: tuple[Action, ...] = (
 # ---------------------------------------------------------------------- spending and gaining
 
 
-def thirst(character: Character) -> Literal["", "thirst", "insatiable"]:
-    """How hungry a vampire is (NW-EFF-08, 09); only vampires have thirst (NW-EFF-16)."""
-    blood = character.pools.get("blood")
-    if not is_vampire(character) or blood is None or blood.value > THIRSTY_AT:
-        return ""
-    return "insatiable" if blood.value <= INSATIABLE_AT else "thirst"
-
-
 def needs_hospital(character: Character) -> bool:
     """Whether a living mortal has lost so much blood that a hospital is called for (NW-RES-10)."""
     blood = character.pools.get("blood")
@@ -151,11 +140,12 @@ def spend_blood(draft: Draft, who: str, price: int, parts: tuple[Part, ...], rul
     blood = reserve(character)
     if price > blood.value:
         raise Refusal(message("nw.too_little_blood", who=character.name, price=price, blood=blood.value))
+    after = blood.value - price
     if price:
-        draft.add(PoolSet(who, "blood", blood, replace(blood, value=blood.value - price), parts, rule))
-    draft.say(
-        message("nw.spends_blood", who=character.name, price=price, before=blood.value, after=blood.value - price)
-    )
+        draft.add(PoolSet(who, "blood", blood, replace(blood, value=after), parts, rule))
+    draft.say(message("nw.spends_blood", who=character.name, price=price, before=blood.value, after=after))
+    if after <= INSATIABLE_AT < blood.value:
+        ask_the_insatiable(draft, who)
 
 
 def settle_blood(draft: Draft, who: str) -> None:
@@ -287,7 +277,10 @@ def wake(view: State, intent: Intent, chance: Chance) -> Outcome:
     who_wake = intent.targets or tuple(
         who
         for who, character in view.characters.items()
-        if is_vampire(character) and not is_helpless(character) and "blood" in character.pools
+        if is_vampire(character)
+        and not is_helpless(character)
+        and "blood" in character.pools
+        and reserve(character).value
     )
     if not who_wake:
         raise Refusal(message("nw.nobody_wakes"))
@@ -360,6 +353,8 @@ def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
         if blood.value == 0:
             settle_blood(draft, who)
             draft.say(message("nw.diablerie", who=victim.name))
+        elif blood.value <= INSATIABLE_AT < before:
+            ask_the_insatiable(draft, who)
         return
     if blood.value == 0:
         die(
@@ -376,18 +371,6 @@ def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
         draft.say(message("nw.last_point", who=victim.name))
     elif lost == 2 and not is_animal(victim):
         draft.say(message("nw.gentle_feeding", who=victim.name))
-
-
-def offer_end_of_hunger(draft: Draft, who: str) -> None:
-    """Offer to end a frenzy of hunger once the vampire is no longer thirsty (NW-EFF-15)."""
-    character = draft.character(who)
-    hungry = any(
-        running.data.get("cause") in ("blood_sensed", "creature_present")
-        for running in character.conditions_of_kind("frenzy")
-    )
-    if hungry and not thirst(character):
-        line = message("nw.sated", who=character.name)
-        draft.add(Prompted(f"sated:{who}", who, line, command_on("end_frenzy", who), "NW-EFF-15", "scene"))
 
 
 PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {

@@ -12,6 +12,8 @@ from tracker.api import (
     Part,
     Pool,
     PoolSet,
+    Prompted,
+    Refusal,
     State,
     Term,
     TraitSet,
@@ -19,6 +21,7 @@ from tracker.api import (
     frozen,
     message,
 )
+from tracker_night_wanderers.commands import command_on
 from tracker_night_wanderers.sheet import (
     ANIMAL_BLOOD,
     DEFAULT_BLOOD,
@@ -88,11 +91,22 @@ def create_character(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     draft.add(added)
     draft.say(message("nw.added", who=added.name, kind=Term(sheet.id)))
+    if view.order:
+        line, command = message("nw.newcomer", who=added.name), command_on("initiative", added.who)
+        draft.add(Prompted(newcomer_prompt(added.who), added.who, line, command, "NW-INIT-09", "scene"))
     return draft.outcome()
 
 
+def newcomer_prompt(who: str) -> str:
+    """The id of the prompt that asks somebody who joins a fight to roll initiative (NW-INIT-09)."""
+    return f"newcomer:{who}"
+
+
 def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Another maximum makes, stretches or drops a gauge; an origin proposes its Humanity (NW-RES-18)."""
+    """Another maximum makes or stretches a gauge; an origin proposes its Humanity (NW-RES-18).
+
+    Raises Refusal for a maximum of 0 where there is a gauge already.
+    """
     draft = Draft(view)
     character = draft.character(intent.target)
     trait = intent.text("trait")
@@ -113,6 +127,8 @@ def _stretch(draft: Draft, character: Character, gauge: str, maximum: int) -> No
         before = Pool(0, 0, _lowest(character.kind, gauge))
         after = _pool(character.kind, gauge, maximum)
     else:
+        if not maximum:
+            raise Refusal(message("nw.gauge_stays", who=character.name, gauge=Term(gauge)))
         after = replace(before, maximum=maximum, value=max(before.minimum, min(before.value, maximum)))
     draft.add(PoolSet(character.id, gauge, before, after))
 

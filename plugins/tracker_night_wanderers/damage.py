@@ -12,7 +12,6 @@ from tracker.api import (
     Parameter,
     Part,
     PoolSet,
-    Prompted,
     Refusal,
     State,
     Term,
@@ -21,25 +20,24 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK
-from tracker_night_wanderers.commands import command_on
-from tracker_night_wanderers.dice import DicePool, dice_pool, rating, throw, written
+from tracker_night_wanderers.dice import DicePool, dice_pool, rating, throw
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import (
     LOWEST_MORTAL_HEALTH,
-    is_gone,
     is_helpless,
     is_in_torpor,
     is_unconscious,
     is_vampire,
 )
 from tracker_night_wanderers.states import become_helpless, die, enter_torpor, require_present
+from tracker_night_wanderers.thirst import OF_DANGER, ask_for_check, ask_who_sees_blood
 
 SOAK_DIFFICULTY = 5
 SETTLED = "settled"
 """The soak of a wound that nothing may lessen any more: its levels were soaked before, or it is a loss of points."""
-FRENZY_CAUSES = ("fire", "sun")
-"""What makes a wound suffering that calls for a frenzy check (NW-EFF-12)."""
+BLOODY = "blood"
+"""The cause of a wound that sheds blood: weapons, claws, fangs, missiles."""
 
 ACTIONS: tuple[Action, ...] = (
     Action(
@@ -178,9 +176,7 @@ def apply_damage(view: State, intent: Intent, chance: Chance) -> Outcome:
 def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
     character = draft.character(who)
     kind = "deep_damage" if wound.deep else "damage"
-    draft.say(
-        message("nw.damage", who=character.name, amount=wound.levels, kind=Term(kind), parts=written(wound.parts))
-    )
+    draft.say(message("nw.damage", who=character.name, amount=wound.levels, kind=Term(kind), parts=wound.parts))
     levels, soak_parts = _after_soak(draft, who, wound, chance)
     if levels < 1:
         draft.say(message("nw.no_harm", who=character.name))
@@ -193,7 +189,7 @@ def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
     else:
         _after_wound_of_mortal(draft, character)
     if lost:
-        _prompt_frenzy(draft, who, wound.cause)
+        _ask_for_checks(draft, who, wound.cause)
 
 
 def _lose_points(draft: Draft, who: str, points: int, parts: tuple[Part, ...]) -> int:
@@ -240,20 +236,9 @@ def _after_wound_of_mortal(draft: Draft, before: Character) -> None:
         become_helpless(draft, before.id)
 
 
-def _prompt_frenzy(draft: Draft, who: str, cause: str) -> None:
-    """Ask for the frenzy check that suffering from fire or sunlight calls for (NW-EFF-12, NW-OPT-20)."""
-    character = draft.character(who)
-    if cause not in FRENZY_CAUSES or not is_vampire(character) or is_gone(character) or is_helpless(character):
-        return
-    if character.has_condition("frenzy") or character.count(f"calm_{cause}"):
-        return
-    draft.add(
-        Prompted(
-            f"frenzy:{who}",
-            who,
-            message("nw.check_due", who=character.name, stimulus=Term(cause), difficulty=4),
-            command_on("frenzy_check", who, cause),
-            "NW-EFF-12",
-            "scene",
-        )
-    )
+def _ask_for_checks(draft: Draft, who: str, cause: str) -> None:
+    """Offer the frenzy checks that a wound calls for: of who suffers from fire or sunlight, of who sees blood."""
+    if cause in OF_DANGER:
+        ask_for_check(draft, who, cause)
+    elif cause == BLOODY:
+        ask_who_sees_blood(draft, who)

@@ -69,16 +69,11 @@ class Throw:
             who=name,
             what=Term(what),
             dice=self.pool.dice,
-            parts=written(self.pool.parts),
+            parts=self.pool.parts,
             difficulty=self.difficulty,
             faces=self.faces,
             successes=self.successes,
         )
-
-
-def written(parts: Sequence[Part]) -> tuple[Message, ...]:
-    """Parts as messages, for a line of the log."""
-    return tuple(message("nw.part", label=part.label, value=part.value) for part in parts)
 
 
 def rating(character: Character, name: str, rule: str) -> Part:

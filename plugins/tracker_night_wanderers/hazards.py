@@ -34,6 +34,7 @@ from tracker_night_wanderers.dice import throw
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_vampire
 from tracker_night_wanderers.states import EXPOSURES, require_present, require_vampire, stop
+from tracker_night_wanderers.thirst import offer_end_of_danger
 
 BURN_LEVELS = {"small": 1, "big": 2}
 _EVERY_TURN = ("direct_sunlight", "big_fire")
@@ -122,6 +123,8 @@ def shelter(view: State, intent: Intent, chance: Chance) -> Outcome:
         if not stop(draft, who, *sources):
             raise Refusal(message("nw.not_exposed", who=draft.character(who).name))
         draft.say(message("nw.sheltered", who=draft.character(who).name))
+        if not is_exposed(draft.character(who)):
+            offer_end_of_danger(draft, who)
     return draft.outcome()
 
 

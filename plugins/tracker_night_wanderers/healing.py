@@ -42,7 +42,7 @@ ACTIONS: tuple[Action, ...] = (
         "heal",
         "heal",
         (
-            Parameter("amount", "integer", required=True, minimum=1, maximum=LARGEST_AMOUNT),
+            Parameter("amount", "integer", minimum=1, maximum=LARGEST_AMOUNT),
             Parameter("with_blood", "switch", common=False),
             FREE,
         ),
@@ -50,7 +50,7 @@ ACTIONS: tuple[Action, ...] = (
         targets="many",
         key="h",
         rules=("NW-HEAL-01", "NW-HEAL-02", "NW-HEAL-03", "NW-HEAL-04", "NW-HEAL-05"),
-        examples=("heal Viktor 4",),
+        examples=("heal Viktor 4", "heal Viktor"),
         group="health",
         spends_turn=True,
     ),
@@ -67,11 +67,17 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def missing_levels(view: State, character: Character) -> int:
-    """How many levels are missing to the maximum: the most useful amount of healing."""
+    """How many levels are missing to the maximum."""
     health = character.pools.get("health")
     if health is None or health.maximum is None:
         return 0
     return -(-(health.maximum - health.value) // points_per_level(view, character))
+
+
+def useful_levels(view: State, character: Character) -> int:
+    """The most useful amount of healing: all that is missing, as far as it leaves a drop of blood (NW-HEAL-03)."""
+    blood = character.pools.get("blood")
+    return max(1, min(missing_levels(view, character), blood.value - 1 if blood else 0))
 
 
 def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -89,6 +95,8 @@ def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
         if is_vampire(character):
             _heal_with_blood(draft, character, intent)
         else:
+            if "amount" not in intent.values:
+                raise Refusal(message("nw.how_many_levels", who=character.name))
             _recover(draft, character, intent.integer("amount"))
     return draft.outcome()
 
@@ -96,7 +104,9 @@ def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
 def _heal_with_blood(draft: Draft, character: Character, intent: Intent) -> None:
     require_able(character)
     let_go(draft, character.id)
-    levels = min(intent.integer("amount"), missing_levels(draft.state, character))
+    levels = min(
+        intent.integer("amount", useful_levels(draft.state, character)), missing_levels(draft.state, character)
+    )
     waiting = 0
     one_a_turn = is_set(draft.state, "heal_per_turn", "one")
     if one_a_turn and draft.state.round and not intent.flag("free"):

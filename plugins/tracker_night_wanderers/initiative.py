@@ -25,10 +25,11 @@ from tracker.api import (
     frozen,
     message,
 )
+from tracker_night_wanderers.creation import newcomer_prompt
 from tracker_night_wanderers.dice import SIDES
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone
-from tracker_night_wanderers.states import require_able, require_present
+from tracker_night_wanderers.states import require_able, require_present, settle_prompts
 
 LARGEST_NUMBER = 1000
 
@@ -232,6 +233,7 @@ def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
         if standing.who in rolling:
             draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
     draft.say(message("nw.order", list=_listed(draft)))
+    settle_prompts(draft, *map(newcomer_prompt, rolling))
     return draft.outcome()
 
 

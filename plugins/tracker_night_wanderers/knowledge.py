@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tracker.api import Character, ConditionKind, Derived, Part, State, Status, Term
 from tracker_night_wanderers.actions import has_action_left
-from tracker_night_wanderers.blood import needs_hospital, thirst
+from tracker_night_wanderers.blood import needs_hospital
 from tracker_night_wanderers.dice import DicePool, dice_pool, rating
 from tracker_night_wanderers.fighting import DODGE_BONUS, melee_damage
 from tracker_night_wanderers.health import band, pain
@@ -18,6 +18,7 @@ from tracker_night_wanderers.sheet import (
     is_vampire,
 )
 from tracker_night_wanderers.states import held_by, holding
+from tracker_night_wanderers.thirst import thirst
 
 CONDITIONS: tuple[ConditionKind, ...] = (
     ConditionKind("torpor", tone="bad", rule="NW-STATE-09"),

@@ -31,7 +31,7 @@ from tracker_night_wanderers.actions import (
     rating_parameter,
     spend_action,
 )
-from tracker_night_wanderers.damage import damage_intent
+from tracker_night_wanderers.damage import BLOODY, damage_intent
 from tracker_night_wanderers.dice import (
     USUAL_DIFFICULTY,
     DicePool,
@@ -178,7 +178,8 @@ def melee_wound(
 ) -> Intent:
     """The damage of a strike or a hold, deep or not by its weapon, to be soaked as the attack says."""
     deep = wounds_deep(view, attacker, weapon, intent.text("depth", "by_kind"))
-    return damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful"))
+    cause = "" if weapon == "none" else BLOODY
+    return damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful"), cause=cause)
 
 
 def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
@@ -210,8 +211,10 @@ def held_target(draft: Draft, intent: Intent) -> Character:
     """Whom the actor holds. Raises Refusal where he holds nobody, or another than the one that is named."""
     holder = draft.character(intent.actor)
     held = holding(holder)
-    if held not in draft.state.characters or intent.target not in ("", held):
+    if held not in draft.state.characters:
         raise Refusal(message("nw.holds_nobody", who=holder.name))
+    if intent.target not in ("", held):
+        raise Refusal(message("nw.holds_another", who=holder.name, target=draft.character(held).name))
     return draft.character(held)
 
 
@@ -246,7 +249,7 @@ def bite(view: State, intent: Intent, chance: Chance) -> Outcome:
 def bite_wound(attacker: str, target: str, intent: Intent) -> Intent:
     """One level, deep, whatever the Strength (NW-ATK-10)."""
     parts = (Part(Term("bite"), 1, "NW-ATK-10"),)
-    return damage_intent(attacker, target, parts, deep=True, soak=intent.text("soak", "useful"))
+    return damage_intent(attacker, target, parts, deep=True, soak=intent.text("soak", "useful"), cause=BLOODY)
 
 
 def has_bitten(holder: Character) -> bool:

@@ -31,7 +31,7 @@ from tracker_night_wanderers.actions import (
     rating_parameter,
     spend_action,
 )
-from tracker_night_wanderers.damage import damage_intent
+from tracker_night_wanderers.damage import BLOODY, damage_intent
 from tracker_night_wanderers.dice import DicePool, chosen_rating, clamped, dice_pool, difficulty_of, modifier
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
@@ -262,7 +262,8 @@ def missile(view: State, intent: Intent, chance: Chance) -> Outcome:
     if rolled.hit:
         parts = missile_damage(view, intent, rolled.successes, rolled.defended)
         deep = intent.text("depth") == "deep"
-        draft.follow(damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful")))
+        soak = intent.text("soak", "useful")
+        draft.follow(damage_intent(attacker.id, target.id, parts, deep=deep, soak=soak, cause=BLOODY))
     return draft.outcome()
 
 

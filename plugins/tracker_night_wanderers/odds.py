@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tracker.api import Chances, Character, Intent, Message, State, Term
 from tracker_night_wanderers import probability
-from tracker_night_wanderers.beast import check_difficulty, check_pool
+from tracker_night_wanderers.beast import check_pool
 from tracker_night_wanderers.contests import ROLL as CONTESTS
 from tracker_night_wanderers.contests import contest_difficulties, contest_pools
 from tracker_night_wanderers.damage import SETTLED, SOAK_DIFFICULTY, Wound, can_soak, soak_pool, soaked
@@ -30,6 +30,7 @@ from tracker_night_wanderers.rolls import ROLL as PLAIN_ROLLS
 from tracker_night_wanderers.rolls import plain_difficulty, plain_pool
 from tracker_night_wanderers.sheet import is_helpless
 from tracker_night_wanderers.states import holding
+from tracker_night_wanderers.thirst import check_difficulty
 
 Event = tuple[Term | Message, Fraction]
 SURE = Fraction(1)

@@ -75,8 +75,14 @@ def break_holds_on(draft: Draft, who: str) -> None:
 
 def calm(draft: Draft, who: str) -> bool:
     """End a frenzy and what still asks for a check; tell whether there was a frenzy (NW-EFF-15)."""
-    settle_prompts(draft, f"frenzy:{who}", f"sated:{who}")
+    settle_checks(draft, who)
+    settle_prompts(draft, f"calm:{who}")
     return stop(draft, who, "frenzy")
+
+
+def settle_checks(draft: Draft, who: str) -> None:
+    """Settle every frenzy check that is asked of the character."""
+    settle_prompts(draft, *(prompt.id for prompt in draft.state.prompts if prompt.id.startswith(f"frenzy:{who}:")))
 
 
 def settle_prompts(draft: Draft, *prompts: str) -> None:

@@ -229,7 +229,7 @@ def test_a_chase_decided_by_powers_asks_for_no_dice() -> None:
 def test_losses_to_fire_prompt_for_a_check_and_the_check_settles_it() -> None:
     table = pair()
     table.act("burn", targets=("Irina", "Guard"))
-    assert prompts(table) == ["frenzy:Irina"]
+    assert prompts(table) == ["frenzy:Irina:fire"]
     table.act("frenzy_check", targets=("Irina",), faces=[1, 1], stimulus="fire")
     assert prompts(table) == []
     assert table.character("Irina").has_condition("frenzy")
@@ -245,10 +245,10 @@ def test_by_a_table_option_a_passed_check_holds_for_its_source() -> None:
     assert prompts(table) == []
     assert reason(table, "frenzy_check", targets=("Irina",), stimulus="fire") == "nw.no_check_needed"
     table.act("provoke", targets=("Irina",), stimulus="sun")
-    assert prompts(table) == ["frenzy:Irina"]
+    assert prompts(table) == ["frenzy:Irina:sun"]
     table.act("scene")
     table.act("burn", targets=("Irina",))
-    assert "frenzy:Irina" in prompts(table)
+    assert "frenzy:Irina:fire" in prompts(table)
 
 
 def test_a_difficulty_by_hand_calls_for_a_check_where_no_rule_does() -> None:
@@ -265,7 +265,7 @@ def test_a_sated_frenzy_of_hunger_is_offered_its_end() -> None:
     table.act("gain_blood", targets=("Irina",), amount=1)
     assert prompts(table) == []
     table.act("gain_blood", targets=("Irina",), amount=1)
-    assert prompts(table) == ["sated:Irina"]
+    assert prompts(table) == ["calm:Irina"]
     table.act("end_frenzy", targets=("Irina",))
     assert prompts(table) == []
 
@@ -404,7 +404,7 @@ def test_by_a_table_option_healing_goes_on_turn_by_turn() -> None:
     table.end_turns()
     table.act("heal", targets=("Irina",), amount=1)
     assert table.character("Irina").pools["health"].value == 22
-    assert prompts(table) == []
+    assert prompts(table) == ["frenzy:Irina:hunger"]
 
 
 def test_a_wound_free_body_has_nothing_to_heal() -> None:

@@ -150,7 +150,7 @@ def test_all_that_a_turn_end_sums_up_is_one_act_that_one_undo_takes_back() -> No
     after = table.state
     assert after.characters["Zoya"].pools["health"].value == 23
     assert after.characters["Guard"].pools["health"].value == -3
-    assert [prompt.id for prompt in after.prompts] == ["frenzy:Zoya"]
+    assert [prompt.id for prompt in after.prompts] == ["frenzy:Zoya:sun"]
     assert after.seconds == before.seconds + 3
     table.undo()
     assert table.state == last

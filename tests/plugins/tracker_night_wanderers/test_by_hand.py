@@ -1,0 +1,131 @@
+"""What the game master sets by hand has the consequences that the rules tie to it; offers come when they are due."""
+
+from tests.plugins.tracker_night_wanderers.table import TestTable
+
+
+def table_with(*people: str) -> TestTable:
+    table = TestTable()
+    for who in people:
+        kind = "vampire" if who in ("Irina", "Viktor") else "human"
+        table.add(who, kind, health_max=25 if kind == "vampire" else 10, blood_max=10, strength=2, unarmed_combat=2)
+    return table
+
+
+def prompts(table: TestTable) -> list[str]:
+    return [prompt.id for prompt in table.state.prompts]
+
+
+def set_to(table: TestTable, who: str, gauge: str, value: int) -> None:
+    table.act("set", targets=(who,), name=gauge, value=str(value))
+
+
+def test_a_vampire_whose_health_or_blood_is_set_to_nothing_falls_into_torpor() -> None:
+    for gauge in ("health", "blood"):
+        table = table_with("Irina", "Guard")
+        table.seize("Irina", "Guard")
+        table.condition("Irina", "frenzy", scene=True)
+        set_to(table, "Irina", gauge, 0)
+        assert "torpor" in table.words("Irina")
+        assert not table.character("Irina").has_condition("frenzy")
+        assert not table.character("Guard").has_condition("held")
+
+
+def test_blood_by_hand_wakes_from_a_torpor_of_hunger_only() -> None:
+    table = table_with("Irina", "Viktor")
+    set_to(table, "Irina", "blood", 0)
+    set_to(table, "Irina", "blood", 3)
+    assert "torpor" not in table.words("Irina")
+    set_to(table, "Viktor", "health", 0)
+    set_to(table, "Viktor", "blood", 7)
+    assert "torpor" in table.words("Viktor")
+
+
+def test_a_mortal_whose_points_are_set_by_hand_faints_wakes_or_dies() -> None:
+    table = table_with("Guard", "Thief")
+    set_to(table, "Guard", "health", -2)
+    assert "unconscious" in table.words("Guard")
+    table.act("stabilise", targets=("Guard",))
+    set_to(table, "Guard", "health", 2)
+    assert "unconscious" not in table.words("Guard")
+    assert not table.character("Guard").has_condition("stable")
+    set_to(table, "Guard", "health", -10)
+    assert table.words("Guard") == ["final_death"]
+    set_to(table, "Thief", "blood", 0)
+    assert table.words("Thief") == ["final_death"]
+
+
+def test_a_hold_that_is_ended_by_hand_ends_on_both_sides() -> None:
+    for side, other in (("Irina", "Guard"), ("Guard", "Irina")):
+        table = table_with("Irina", "Guard")
+        table.seize("Irina", "Guard")
+        table.act("end", targets=(side,), kind="holding" if side == "Irina" else "held")
+        assert not table.character(side).conditions
+        assert not table.character(other).conditions
+
+
+def test_a_torpor_that_is_ended_by_hand_clears_the_work_of_taking_apart() -> None:
+    table = table_with("Irina", "Guard")
+    set_to(table, "Irina", "health", 0)
+    table.act("dismember", "Guard", ("Irina",))
+    table.act("end", targets=("Irina",), kind="torpor")
+    assert table.character("Irina").count("dismemberment") == 0
+
+
+def test_a_frenzy_that_is_ended_by_hand_asks_for_no_check() -> None:
+    table = table_with("Irina")
+    table.act("provoke", targets=("Irina",), stimulus="insult")
+    table.condition("Irina", "frenzy", scene=True)
+    table.act("end", targets=("Irina",), kind="frenzy")
+    assert prompts(table) == []
+
+
+def test_blood_that_is_shed_tempts_the_thirsty_who_see_it() -> None:
+    table = table_with("Irina", "Viktor", "Guard")
+    set_to(table, "Viktor", "blood", 5)
+    table.act("strike", "Irina", ("Guard",), [4, 1, 1], weapon="none")
+    assert prompts(table) == []
+    table.act("strike", "Irina", ("Guard",), [4, 1, 1], weapon="weapon")
+    assert [prompt.command for prompt in table.state.prompts] == ['frenzy_check "Viktor" blood_sensed']
+
+
+def test_whoever_grows_insatiable_among_others_is_asked_for_a_check() -> None:
+    alone = table_with("Irina")
+    set_to(alone, "Irina", "blood", 3)
+    alone.act("boost", "Irina", to=1)
+    assert prompts(alone) == []
+    among = table_with("Irina", "Guard")
+    set_to(among, "Irina", "blood", 3)
+    among.act("boost", "Irina", to=1)
+    assert [prompt.command for prompt in among.state.prompts] == ['frenzy_check "Irina" creature_present']
+
+
+def test_a_frenzy_of_fire_may_end_once_every_fire_is_left_behind() -> None:
+    table = table_with("Irina")
+    for source in ("big_fire", "direct_sunlight"):
+        table.act("expose", targets=("Irina",), source=source)
+    table.act("frenzy_check", targets=("Irina",), faces=[1], stimulus="fire")
+    table.act("shelter", targets=("Irina",), source="big_fire")
+    assert prompts(table) == []
+    table.act("shelter", targets=("Irina",))
+    assert [prompt.command for prompt in table.state.prompts] == ['end_frenzy "Irina"']
+
+
+def test_a_newcomer_is_asked_for_initiative() -> None:
+    table = table_with("Irina", "Guard")
+    assert prompts(table) == []
+    table.begin_fight()
+    table.add("Viktor")
+    assert [prompt.command for prompt in table.state.prompts] == ['initiative "Viktor"']
+    table.act("initiative", targets=("Viktor",), faces=[1, 2])
+    assert prompts(table) == []
+
+
+def test_without_a_number_a_vampire_heals_all_that_leaves_him_a_drop() -> None:
+    table = table_with("Irina")
+    set_to(table, "Irina", "health", 18)
+    set_to(table, "Irina", "blood", 5)
+    table.act("heal", targets=("Irina",))
+    assert (table.character("Irina").pools["health"].value, table.character("Irina").pools["blood"].value) == (22, 1)
+    set_to(table, "Irina", "blood", 9)
+    table.act("heal", targets=("Irina",))
+    assert (table.character("Irina").pools["health"].value, table.character("Irina").pools["blood"].value) == (25, 6)
