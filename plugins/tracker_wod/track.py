@@ -53,13 +53,6 @@ def deepened(marks: str) -> str:
     return marks.replace(lightest, HEAVIER[lightest], 1) if lightest in HEAVIER else marks
 
 
-def healed(track: Track, points: int) -> Track:
-    """Take marks away from the right, the lightest first (WOD-HEAL-02)."""
-    filled = track.marks.rstrip(EMPTY_BOX)
-    kept = filled[: max(0, len(filled) - points)]
-    return Track(kept + EMPTY_BOX * (track.size - len(kept)), track.bonus)
-
-
 def lengthened(track: Track, boxes: int) -> Track:
     """Add temporary boxes at the right end (WOD-DMG-10)."""
     return Track(track.marks + EMPTY_BOX * boxes, track.bonus + boxes)

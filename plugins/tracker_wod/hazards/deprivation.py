@@ -1,5 +1,7 @@
 """Hunger and thirst by the day (WOD-HAZ-01 to -05); their wounds wait for food and water (WOD-HEAL-07)."""
 
+from collections.abc import Iterable
+
 from tracker.api import (
     Action,
     Chance,
@@ -58,9 +60,9 @@ def deprive(view: State, intent: Intent, chance: Chance) -> Outcome:
                 data = frozen({"spent": 0, "halted": 0})
                 draft.add(ConditionSet(who, Condition(want, want, data=data), RULES[want]))
                 draft.say(message(f"wod.{want.replace('-', '_')}", who=draft.character(who).name))
-        days = intent.integer("days")
-        if days:
+        if days := intent.integer("days"):
             _starve(draft, who, dict.fromkeys(wants, days))
+            _tell_days(draft, who, wants)
     return draft.outcome()
 
 
@@ -79,11 +81,15 @@ def _starve(draft: Draft, who: str, days: dict[str, int]) -> None:
     parts = tuple(Part(Term(want), points, RULES[want]) for want, points in costs.items() if points)
     rule = "WOD-HAZ-03" if len(parts) > 1 else parts[0].rule if parts else ""
     harm(draft, who, "bashing", parts, rule)
-    for want in days:
-        if condition := first(draft.character(who), want):
-            name = draft.character(who).name
-            most = limit(draft.character(who), want)
-            draft.say(message("wod.days_without", who=name, want=Term(want), count=condition.amount, limit=most))
+
+
+def _tell_days(draft: Draft, who: str, wants: Iterable[str]) -> None:
+    """Tell how long somebody has lacked what, and how long he may."""
+    character = draft.character(who)
+    for want in wants:
+        if condition := first(character, want):
+            days, most = condition.amount, limit(character, want)
+            draft.say(message("wod.days_without", who=character.name, want=Term(want), count=days, limit=most))
 
 
 def _cost_of_day(draft: Draft, who: str, wants: list[str]) -> dict[str, int]:
@@ -161,6 +167,14 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
             days[want] = whole
     if days:
         _starve(draft, who, days)
+    character = draft.character(who)
+    # Days that cost nothing need no words, but for the last of them.
+    _tell_days(draft, who, [want for want in days if _days_of(character, want) >= limit(character, want)])
+
+
+def _days_of(character: Character, want: str) -> int:
+    condition = first(character, want)
+    return condition.amount if condition else 0
 
 
 def settled(draft: Draft, who: str, chance: Chance) -> None:

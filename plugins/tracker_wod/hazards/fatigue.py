@@ -34,7 +34,7 @@ from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import ASLEEP, DEAD, state_of
 
 AWAKE = "awake"
-"""`amount` whole hours awake; `data.spent` seconds of the hour begun."""
+"""`amount` whole hours awake; `data.spent` seconds of the hour begun, `data.waiting` rolls that are not yet made."""
 
 
 FREE_HOURS, PERIOD_HOURS, LEAST_SLEEP = 24, 6, 8
@@ -62,6 +62,7 @@ def awake(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     for who in intent.targets:
         ended(draft, who, ASLEEP, "by hand")
+        ended(draft, who, AWAKE, "by hand")
         _set_hours(draft, who, intent.integer("hours"), 0)
         character = draft.character(who)
         limit = max(FREE_HOURS, utter_limit(character))
@@ -108,15 +109,30 @@ def stay_awake(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Roll Stamina + Resolve against sleep; a failure is falling asleep."""
     who = intent.actor
     draft = Draft(view)
-    if first(draft.character(who), AWAKE) is None:
+    running = first(draft.character(who), AWAKE)
+    if running is None:
         raise Refusal(message("wod.refused.not_awake", who=draft.character(who).name))
-    settle_prompt(draft, prompt_id("stay-awake", who, AWAKE))
     thrown = throw_for(draft, intent, chance, who, _pool(view, intent), "stay-awake", rule="WOD-HAZ-36")
     if thrown.successes:
         draft.say(message("wod.stays_awake", who=draft.character(who).name))
+        _ask(draft, who, max(0, number(running, "waiting") - 1))
     else:
         fall_asleep(draft, who, "WOD-HAZ-36")
     return draft.outcome()
+
+
+def _ask(draft: Draft, who: str, waiting: int) -> None:
+    """Prompt as long as rolls wait: one for each period that went by."""
+    running = first(draft.character(who), AWAKE)
+    if running is None:
+        return
+    changed(draft, who, running, "WOD-HAZ-36", waiting=waiting)
+    prompt = prompt_id("stay-awake", who, AWAKE)
+    if not waiting:
+        settle_prompt(draft, prompt)
+        return
+    line = message("wod.prompt.stay_awake", who=draft.character(who).name, count=running.amount)
+    draft.add(Prompted(prompt, who, line, command_by(draft, "stay-awake", who), "WOD-HAZ-36", until=""))
 
 
 def stay_awake_odds(view: State, intent: Intent) -> Chances:
@@ -128,6 +144,8 @@ def sleep(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Let characters lie down to sleep."""
     draft = Draft(view)
     for who in intent.targets:
+        if draft.character(who).has_condition(ASLEEP):
+            raise Refusal(message("wod.refused.asleep", who=draft.character(who).name))
         fall_asleep(draft, who, "WOD-HAZ-39")
     return draft.outcome()
 
@@ -149,11 +167,8 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     hours, spent = divmod(number(running, "spent") + elapsed.seconds, HOUR)
     before, after = running.amount, running.amount + hours
     _set_hours(draft, who, after, spent)
-    if periods(after) > periods(before):
-        name = draft.character(who).name
-        line = message("wod.prompt.stay_awake", who=name, count=after)
-        command = command_by(draft, "stay-awake", who)
-        draft.add(Prompted(prompt_id("stay-awake", who, AWAKE), who, line, command, "WOD-HAZ-36", until=""))
+    if due := periods(after) - periods(before):
+        _ask(draft, who, number(running, "waiting") + due)
     _look_at_limit(draft, who)
 
 

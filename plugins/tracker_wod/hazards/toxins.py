@@ -225,8 +225,9 @@ def _due(view: State, who: str) -> int | None:
 
 
 def _acts_again(toxin: Condition) -> bool:
-    """Whether it has not yet acted for the last time; after that it may still wait for the last roll."""
-    return number(toxin, "every") > 0 and (flag(toxin, "endless") or number(toxin, "times") > 0)
+    """Whether it does harm and has not yet acted for the last time; after that it may still wait for the last roll."""
+    goes_on = flag(toxin, "endless") or number(toxin, "times") > 0
+    return toxin.amount > 0 and number(toxin, "every") > 0 and goes_on
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
@@ -238,9 +239,7 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         if left > 0:
             changed(draft, who, toxin, next=left)
             continue
-        toxin = changed(draft, who, toxin, next=left + every)
-        if toxin.amount > 0:
-            _act(draft, who, toxin, elapsed, chance)
+        _act(draft, who, changed(draft, who, toxin, next=left + every), elapsed, chance)
 
 
 def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Chance) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.plugins.tracker_wod.scene import Scene
 from tracker.api import Track
-from tracker_wod import track
+from tracker_wod import recovery, track
 
 TYPES = st.sampled_from(["bashing", "lethal", "aggravated"])
 WEIGHT = {".": 0, "/": 1, "X": 2, "*": 3}
@@ -63,10 +63,10 @@ def test_damage_never_makes_a_track_lighter_shorter_or_unsorted(before: Track, d
 
 @given(tracks(), st.integers(0, 20))
 def test_healing_takes_the_rightmost_marks_and_adds_none(before: Track, points: int) -> None:
-    after = track.healed(before, points)
-    assert after.size == before.size
-    assert after.filled == max(0, before.filled - points)
-    assert before.marks.startswith(after.marks.rstrip("."))
+    after, healed = recovery.by_points(before.marks, points)
+    assert len(after) == before.size
+    assert healed == before.marks.rstrip(".")[::-1][:points]
+    assert before.marks.startswith(after.rstrip("."))
 
 
 @given(tracks(), st.integers(0, 6), TYPES, st.integers(0, 12))
