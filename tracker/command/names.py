@@ -7,6 +7,8 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
 
+MOST_LISTED = 12
+
 Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
 
@@ -48,10 +50,11 @@ def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:
     if found:
         options = tuple(spellings[name][0] for name in found[:8])
         raise Refusal(message("command.ambiguous", what=what, typed=typed, list=options))
+    listed = shown if len(shown) <= MOST_LISTED else [*shown[:MOST_LISTED], "…"]
     near = nearest(typed, spellings)
     if near:
         raise Refusal(message("command.unknown_near", what=what, typed=typed, near=near))
-    raise Refusal(message("command.unknown", what=what, typed=typed, list=tuple(shown[:12])))
+    raise Refusal(message("command.unknown", what=what, typed=typed, list=tuple(listed)))
 
 
 def nearest(typed: str, spellings: Spellings) -> str:

@@ -1,7 +1,7 @@
 """From a typed line to what it asks for."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from tracker.api.descriptions import Action, Parameter
@@ -105,7 +105,7 @@ class CommandSet:
             return 1
         typed = tokens[0].text
         if len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS or int(typed) < 1:
-            raise Refusal(message("command.count", verb=verb))
+            raise Refusal(message("command.count", verb=Term(verb)))
         return int(typed)
 
     def _odds(self, tokens: list[Token], state: State, line: str) -> QueryCommand:
@@ -172,7 +172,7 @@ class ActionReader:
         else:
             spellings = {name: self._commands.ways(name) for name in self._parameters}
             if not spellings:
-                raise Refusal(message("command.no_parameters", verb=self._action.id, typed=key))
+                raise Refusal(message("command.no_parameters", verb=Term(self._action.id), typed=key))
             name = choose(key, spellings, Term("parameter"))
             self._values[name] = self._value(self._parameters[name], token)
 
@@ -238,23 +238,33 @@ class ActionReader:
         if self._action.id == "pass" and self._is_word(token, "time"):
             return
         open_parameters = [parameter for parameter in self._action.parameters if parameter.id not in self._values]
-        for is_fitting in (self._fits_exactly, self._fits):
+        split = None if token.quoted else _AMOUNT_AND_WORD.fullmatch(token.text)
+        # "2a" is an amount and a type, also where another parameter takes any word.
+        is_both = split is not None and self._is_amount_and_choice(split[2], open_parameters)
+        for is_fitting in (self._fits_exactly,) if is_both else (self._fits_exactly, self._fits):
             for parameter in open_parameters:
                 if is_fitting(parameter, token):
                     self._take(parameter, token, waiting)
                     return
-        split = _AMOUNT_AND_WORD.fullmatch(token.text)
-        if split and not token.quoted:
+        if split:
             for piece in split.groups():
                 self._bare(Token("", (piece,), token.start, token.end), [])
             return
         raise Refusal(
             message(
                 "command.fits_nothing",
-                verb=self._action.id,
+                verb=Term(self._action.id),
                 typed=token.text,
                 list=tuple(Term(parameter.id) for parameter in open_parameters),
             )
+        )
+
+    def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
+        takes_amount = any(parameter.kind == "integer" and parameter.required for parameter in parameters)
+        return takes_amount and any(
+            parameter.common and matches(word, self._choices(parameter))
+            for parameter in parameters
+            if parameter.kind == "choice"
         )
 
     def _choices(self, parameter: Parameter) -> Spellings:
@@ -373,10 +383,10 @@ class ActionReader:
             people = tuple(dict.fromkeys(self._person(item) for item in token.items if item))
         if not people:
             raise Refusal(
-                message("command.missing", verb=self._action.id, what=Term("target"), example=self._example())
+                message("command.missing", verb=Term(self._action.id), what=Term("target"), example=self._example())
             )
         if len(people) > 1 and self._action.targets == "one":
-            raise Refusal(message("command.one_target", verb=self._action.id))
+            raise Refusal(message("command.one_target", verb=Term(self._action.id)))
         return people
 
     # ------------------------------------------------------------------ the whole
@@ -384,16 +394,19 @@ class ActionReader:
     def _command(self) -> ActCommand:
         if self._targets is None and self._action.targets in ("one", "many") and self._action.id != "initiative":
             raise Refusal(
-                message("command.missing", verb=self._action.id, what=Term("target"), example=self._example())
+                message("command.missing", verb=Term(self._action.id), what=Term("target"), example=self._example())
             )
         if self._action.acts and not self._actor:
-            raise Refusal(message("command.who_acts", verb=self._action.id))
+            raise Refusal(message("command.who_acts", verb=Term(self._action.id)))
         for parameter in self._action.parameters:
             if parameter.id not in self._values:
                 if parameter.required:
                     raise Refusal(
                         message(
-                            "command.missing", verb=self._action.id, what=Term(parameter.id), example=self._example()
+                            "command.missing",
+                            verb=Term(self._action.id),
+                            what=Term(parameter.id),
+                            example=self._example(),
                         )
                     )
                 if parameter.default is not None:
