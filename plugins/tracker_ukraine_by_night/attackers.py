@@ -23,6 +23,7 @@ from tracker.api import (
     State,
     Term,
     message,
+    quoted,
 )
 from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.guards import (
@@ -32,7 +33,7 @@ from tracker_ukraine_by_night.guards import (
     guards_of,
     is_walled_in,
 )
-from tracker_ukraine_by_night.health import is_down, quoted
+from tracker_ukraine_by_night.health import is_down
 from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, standing
 
 FROM_SIDE = {side: f"on_{side}:" for side in SIDES}

@@ -22,6 +22,7 @@ from tracker.api import (
     TrackSet,
     frozen,
     message,
+    quoted,
 )
 from tracker_ukraine_by_night.gear import (
     AGGRAVATED,
@@ -249,11 +250,6 @@ def end_condition(draft: Draft, who: str, kind: str) -> None:
     for running in draft.character(who).conditions_of_kind(kind):
         draft.add(ConditionEnded(who, running.id, kind))
         draft.say(message("ubn.condition.ended", who=draft.character(who).name, condition=Term(kind)))
-
-
-def quoted(name: str) -> str:
-    """A name as a typed line can hold it."""
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 ACTIONS = (

@@ -20,11 +20,12 @@ from tracker.api import (
     Term,
     Value,
     message,
+    quoted,
     sorted_order,
     with_place,
 )
 from tracker_ukraine_by_night.cards import RANKS, card_words, draw_card, value_of
-from tracker_ukraine_by_night.health import quoted, wound_penalty
+from tracker_ukraine_by_night.health import wound_penalty
 
 LARGEST_INITIATIVE = 200
 
@@ -145,7 +146,7 @@ def _offer_ties(draft: Draft, newcomers: set[str]) -> None:
         ]
         if equals:
             names = [draft.character(place.who).name for place in (*equals, newcomer)]
-            command = f"break_tie {','.join(map(quoted, names))}"
+            command = f"break_tie {','.join(quoted(name) for name in names)}"
             line = message("ubn.due.tie", list=tuple(names))
             draft.add(Prompted(f"tie:{newcomer.who}", newcomer.who, line, command, "UBN-INI-02", "scene"))
 

@@ -12,13 +12,14 @@ from tracker.api import (
     State,
     Term,
     message,
+    quoted,
 )
 from tracker_ukraine_by_night import bleeding, clock
 from tracker_ukraine_by_night.attackers import begin_first_round, forget_attacks, remind_of_limits
 from tracker_ukraine_by_night.checks import MUST_WAIT, seconds_left
 from tracker_ukraine_by_night.guards import sweep
 from tracker_ukraine_by_night.healing import heal_with_time
-from tracker_ukraine_by_night.health import quoted, state_of
+from tracker_ukraine_by_night.health import state_of
 from tracker_ukraine_by_night.vitae import SPENT
 
 

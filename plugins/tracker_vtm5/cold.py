@@ -17,6 +17,7 @@ from tracker.api import (
     Term,
     frozen,
     message,
+    quoted,
 )
 from tracker_vtm5 import options, people, pool, rolls, states
 from tracker_vtm5.feature import Feature
@@ -123,7 +124,7 @@ def _ask_for_test(draft: Draft, who: str) -> None:
     due = number(running.data, "elapsed") // interval - number(running.data, "tests")
     if due > 0 and not people.first_of(draft.character(who), (*people.SENSELESS, *people.BOUND)):
         line = message("vtm5.due.cold", who=draft.character(who).name, difficulty=running.amount, count=due)
-        draft.add(Prompted(f"cold:{who}", who, line, f"cold_test {people.quoted(who)}", "V5-HAZ-07", "scene"))
+        draft.add(Prompted(f"cold:{who}", who, line, f"cold_test {quoted(who)}", "V5-HAZ-07", "scene"))
 
 
 def _warm(draft: Draft, intent: Intent, chance: Chance) -> None:

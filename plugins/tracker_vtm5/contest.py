@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.api import Draft, Message, Part, Prompted, SceneSet, State, Term, Value, message
+from tracker.api import Draft, Message, Part, Prompted, SceneSet, State, Term, Value, message, quoted
 from tracker_vtm5 import options, people, states
 from tracker_vtm5.parts import packed
 from tracker_vtm5.records import number, word
@@ -135,7 +135,7 @@ def make_ready(
     """Let a hit wait for the game master's yes."""
     name = f"hit:{victim}:{contest}"
     draft.add(SceneSet(name, draft.state.scene.get(name), {**hit, "victim": victim, "contest": contest}))
-    draft.add(Prompted(name, victim, line, f"hit on={people.quoted(victim)}", rule, "scene"))
+    draft.add(Prompted(name, victim, line, f"hit on={quoted(victim)}", rule, "scene"))
 
 
 def take_back(draft: Draft, contest: str, victim: str) -> None:

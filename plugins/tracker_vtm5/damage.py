@@ -22,6 +22,7 @@ from tracker.api import (
     TrackSet,
     Value,
     message,
+    quoted,
 )
 from tracker_vtm5 import gear, injuries, marks, options, people, states
 from tracker_vtm5.feature import Feature
@@ -220,7 +221,7 @@ def _ask_for_injury(draft: Draft, who: str, before: Track, after: Track) -> None
     impaired = marks.is_full(before) or (also_impairing and marks.is_full(after))
     if impaired and not people.first_of(draft.character(who), people.GONE):
         line = message("vtm5.due.injury", who=draft.character(who).name, count=after.marks.count(marks.CROSS))
-        draft.add(Prompted(injuries.prompt_id(who), who, line, f"injury {people.quoted(who)}", "V5-DMG-18", "scene"))
+        draft.add(Prompted(injuries.prompt_id(who), who, line, f"injury {quoted(who)}", "V5-DMG-18", "scene"))
 
 
 def _willpower_follows(draft: Draft, who: str, intent: Intent, after: Track) -> None:

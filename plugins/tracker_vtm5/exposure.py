@@ -21,6 +21,7 @@ from tracker.api import (
     Term,
     frozen,
     message,
+    quoted,
 )
 from tracker_vtm5 import blood, damage, options, people
 from tracker_vtm5.feature import Feature
@@ -45,7 +46,7 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     draft.say(message(line, who=character.name, cause=Term(cause), every=every))
     if people.is_vampire(character) and not people.first_of(character, (*people.SENSELESS, *people.FRENZIES)):
         due = message("vtm5.due.terror", who=character.name)
-        command = f"frenzy {people.quoted(who)} kind=terror_frenzy"
+        command = f"frenzy {quoted(who)} kind=terror_frenzy"
         draft.add(Prompted(f"terror:{who}", who, due, command, "V5-EFF-02", "round"))
 
 

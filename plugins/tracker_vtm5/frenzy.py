@@ -15,6 +15,7 @@ from tracker.api import (
     State,
     Term,
     message,
+    quoted,
 )
 from tracker_vtm5 import people, pool, rolls, states
 from tracker_vtm5.feature import Feature
@@ -69,7 +70,7 @@ def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
     for kind, rule in (("turn_lost", "V5-EFF-01"), ("stunned", "V5-DMG-19")):
         if character.has_condition(kind):
             line = message(f"vtm5.due.{kind}", who=character.name)
-            command = f"spend {people.quoted(who)} 1 purpose=stunned" if kind == "stunned" else ""
+            command = f"spend {quoted(who)} 1 purpose=stunned" if kind == "stunned" else ""
             draft.add(Prompted(f"{kind}:{who}", who, line, command, rule, "turn"))
     if people.is_frenzied(character):
         line = message("vtm5.due.beast", who=character.name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.api import Action, Chance, Draft, Intent, Prompted, Refusal, SceneSet, message
+from tracker.api import Action, Chance, Draft, Intent, Prompted, Refusal, SceneSet, message, quoted
 from tracker_vtm5 import contest, damage, dice, people, rolls, states
 from tracker_vtm5.feature import Feature
 from tracker_vtm5.parts import unpacked
@@ -52,9 +52,7 @@ def _strike_effect(draft: Draft, intent: Intent, chance: Chance) -> None:
         states.drive_stake(draft, who)
         return
     line = message("vtm5.due.behead", who=character.name)
-    draft.add(
-        Prompted(f"behead:{who}", who, line, f"final_death {people.quoted(who)} decapitation", "V5-HAZ-10", "scene")
-    )
+    draft.add(Prompted(f"behead:{who}", who, line, f"final_death {quoted(who)} decapitation", "V5-HAZ-10", "scene"))
 
 
 ACTIONS = (

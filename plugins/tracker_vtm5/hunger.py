@@ -14,6 +14,7 @@ from tracker.api import (
     Rolled,
     Term,
     message,
+    quoted,
 )
 from tracker_vtm5 import blood, options, people, pool, states
 from tracker_vtm5.feature import Feature
@@ -65,7 +66,7 @@ def check(
 def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) -> None:
     """Announce a frenzy test with its Difficulty."""
     line = message("vtm5.due.frenzy", who=draft.character(who).name, difficulty=difficulty, kind=Term(kind))
-    command = f"frenzy {people.quoted(who)} {difficulty} kind={kind}"
+    command = f"frenzy {quoted(who)} {difficulty} kind={kind}"
     draft.add(Prompted(f"frenzy:{who}", who, line, command, rule, "scene"))
 
 

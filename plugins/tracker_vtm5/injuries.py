@@ -17,6 +17,7 @@ from tracker.api import (
     Rolled,
     Term,
     message,
+    quoted,
 )
 from tracker_vtm5 import marks, people, states
 from tracker_vtm5.feature import Feature
@@ -70,9 +71,7 @@ def inflict(draft: Draft, who: str, kind: str, note: str = "") -> None:
     draft.say(message("vtm5.injured", who=character.name, injury=note or Term(kind)))
     if kind == "stunned":
         line = message("vtm5.due.stunned", who=character.name)
-        draft.add(
-            Prompted(f"stunned:{who}", who, line, f"spend {people.quoted(who)} 1 purpose=stunned", "V5-DMG-19", "scene")
-        )
+        draft.add(Prompted(f"stunned:{who}", who, line, f"spend {quoted(who)} 1 purpose=stunned", "V5-DMG-19", "scene"))
     if kind in MUTILATIONS:
         draft.say(message("vtm5.limbs_grow_back", who=character.name))
 
@@ -144,7 +143,7 @@ def _offer_the_worst(draft: Draft, who: str) -> None:
         return
     if people.is_vampire(character):
         line = message("vtm5.due.torpor", who=character.name)
-        draft.add(Prompted(f"torpor:{who}", who, line, f"torpor {people.quoted(who)} injury", "V5-DMG-19", "scene"))
+        draft.add(Prompted(f"torpor:{who}", who, line, f"torpor {quoted(who)} injury", "V5-DMG-19", "scene"))
     else:
         states.offer_death(draft, who, "V5-DMG-19")
 

@@ -1,6 +1,5 @@
 """Who a character is and what it may do now: the questions that every chapter asks before it acts."""
 
-import re
 from typing import NoReturn
 
 from tracker.api import Character, ConditionEnded, Draft, Intent, Part, Pool, PoolSet, Refusal, Term, message
@@ -98,11 +97,3 @@ def end_conditions(draft: Draft, who: str, kinds: tuple[str, ...], cause: str, r
     for condition in draft.character(who).conditions.values():
         if condition.kind in kinds:
             draft.add(ConditionEnded(who, condition.id, cause, rule))
-
-
-def quoted(who: str) -> str:
-    """A character's id as one word of a command line."""
-    if re.fullmatch(r"[^\s\"«»“”=,\\]+", who):
-        return who
-    escaped = who.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

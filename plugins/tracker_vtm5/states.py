@@ -20,6 +20,7 @@ from tracker.api import (
     Term,
     frozen,
     message,
+    quoted,
 )
 from tracker_vtm5 import blood, marks, people
 from tracker_vtm5.feature import Feature
@@ -81,7 +82,7 @@ def work_out_again(draft: Draft, who: str) -> None:
     down = "coma" if character.has_condition("coma") else "torpor" if torpor and _is_from_wounds(torpor) else ""
     if down:
         line = message("vtm5.due.stirs", who=character.name, state=Term(down))
-        draft.add(Prompted(f"stirs:{who}", who, line, f"end {people.quoted(who)} {down}", "V5-RES-13", "scene"))
+        draft.add(Prompted(f"stirs:{who}", who, line, f"end {quoted(who)} {down}", "V5-RES-13", "scene"))
 
 
 def _is_from_wounds(torpor: Condition) -> bool:
@@ -91,7 +92,7 @@ def _is_from_wounds(torpor: Condition) -> bool:
 def offer_death(draft: Draft, who: str, rule: str) -> None:
     """Ask whether a mortal dies."""
     line = message("vtm5.due.death", who=draft.character(who).name)
-    draft.add(Prompted(f"death:{who}", who, line, f"death {people.quoted(who)}", rule, "scene"))
+    draft.add(Prompted(f"death:{who}", who, line, f"death {quoted(who)}", rule, "scene"))
 
 
 def fall_into_torpor(draft: Draft, who: str, reason: str, rule: str) -> None:

@@ -73,7 +73,7 @@ def test_a_russian_reader_is_offered_russian_words_and_may_type_english_ones(ses
 
 def test_every_candidate_is_read_back_as_the_person_it_names() -> None:
     from tests.tables import NASTY_NAMES
-    from tracker.command.tokens import quote
+    from tracker.core.quoting import quote
 
     session = memory_session()
     for name in NASTY_NAMES:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tests.tables import NASTY_NAMES, memory_session, play, try_line
 from tracker.command.compose import compose, tidied
 from tracker.command.run import perform_intent, perform_line
-from tracker.command.tokens import quote
 from tracker.core.intents import Intent
+from tracker.core.quoting import quote
 from tracker.core.values import frozen
 from tracker.opening import Session
 

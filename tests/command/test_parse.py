@@ -4,15 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.answers import answer, help_lines
+from tracker.api import Action, Choice, Parameter, hookimpl
 from tracker.command.parse import LONGEST_LINE, ActCommand, CommandSet, QueryCommand
 from tracker.command.run import perform_line
-from tracker.command.tokens import quote, tokenize
+from tracker.command.tokens import tokenize
 from tracker.command.values import read_duration
 from tracker.core.intents import Intent, Refusal
+from tracker.core.quoting import quote
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
+from tracker.rules.facade import Rules
 from tracker.text import Words
 
 
@@ -212,3 +216,34 @@ def test_questions_are_answered_without_an_entry(session: Session) -> None:
         assert isinstance(query, QueryCommand)
         assert expected in " ".join(answer(session, query)), line
     assert len(session.table.history.entries) == count
+
+
+def test_an_amount_and_a_type_in_one_word_are_both_also_where_any_word_is_taken() -> None:
+    parameters = (
+        Parameter("amount", "integer", required=True),
+        Parameter("type", "choice", choices=(Choice("blunt"), Choice("sharp"))),
+        Parameter("source", "choice", choices=(Choice("spear"), Choice("axe")), open_choice=True),
+    )
+
+    @hookimpl
+    def actions() -> list[Action]:
+        return [Action("damage", "apply_damage", parameters, acts=False, targets="many")]
+
+    rules = Rules(copy_of_sample(actions=actions))
+    session = play(memory_session(rules), "add Killer")
+    assert read(session, "damage Killer 2sh").values == {"amount": 2, "type": "sharp"}
+    assert read(session, "damage Killer 2 9mm").values == {"amount": 2, "source": "9mm"}
+    assert read(session, "damage Killer 2 b").values == {"amount": 2, "type": "blunt"}
+
+
+def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
+    rules = sample_rules()
+    session = play(memory_session(rules), "add Killer")
+    words = Words("ru", rules.catalogue)
+    with pytest.raises(Refusal) as refused:
+        CommandSet(rules, words).parse("damage Killer 3 чушь", session.table.state)
+    assert words.say(refused.value.reason).startswith("урон: чушь")
+
+
+def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:
+    assert refusal(session, "zzzz").endswith(", …")

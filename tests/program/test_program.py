@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables import NASTY_NAMES
 from tracker.__main__ import main
-from tracker.command.tokens import quote
+from tracker.core.quoting import quote
 
 SAMPLE = ["--plugins", str(Path(__file__).parents[1] / "sample_plugin")]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.conftest import LONGEST_START, Open, make_save
 from tools.pseudo_terminal import Terminal
-from tracker.command.tokens import quote
+from tracker.core.quoting import quote
 from tracker.journal.reader import read
 
 INJECTED = ("\x1b[2J", "\x1b]0;owned\x07", "\x1b[31mred", "\x9b31mred", "\x07\x08\x0e", "\u202etxet", "a\r\nb\x00")

@@ -9,9 +9,9 @@ from tests.tables import NASTY_NAMES, MemoryJournal, memory_session, play
 from tests.ui.conftest import CAST, Play
 from tracker.api import Outcome, hookimpl, message
 from tracker.command.parse import CommandSet
-from tracker.command.tokens import quote
 from tracker.core.facts import Prompted
 from tracker.core.history import Entry
+from tracker.core.quoting import quote
 from tracker.journal.errors import JournalError
 from tracker.opening import Session
 from tracker.rules.facade import Rules

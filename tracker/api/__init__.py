@@ -50,6 +50,7 @@ from tracker.core.facts import (
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message, Part, Term, message
 from tracker.core.order import moved, sorted_order, tied_groups, with_place, without_place
+from tracker.core.quoting import quoted
 from tracker.core.state import (
     EMPTY_BOX,
     Character,
@@ -72,6 +73,6 @@ __all__ = [
     "PoolSet", "PoolSpec", "Prompt", "PromptSettled", "Prompted", "RandomChance", "Refusal", "Rolled", "RoundBegun",
     "Rule", "RulesetCard", "SceneBegun", "SceneSet", "State", "Status", "StatusSet", "Term", "TimePassed", "Track",
     "TrackSet", "TrackSpec", "TraitSet", "TraitSpec", "TurnBegun", "TurnEnded", "TypedChance", "Value", "frozen",
-    "hookimpl", "load_catalogue", "load_rules", "message", "moved", "sorted_order", "tied_groups", "with_place",
-    "without_place",
+    "hookimpl", "load_catalogue", "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups",
+    "with_place", "without_place",
 ]  # fmt: skip

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.names import Spellings, character_spellings, folded, is_exact, matches
 from tracker.command.parse import CommandSet
-from tracker.command.tokens import Token, quote, tokenize
+from tracker.command.tokens import Token, tokenize
+from tracker.core.quoting import quote
 from tracker.core.record import record
 from tracker.core.state import State
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.parse import ActCommand, CommandSet
-from tracker.command.tokens import quote
 from tracker.core.intents import Intent, Refusal
+from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
 

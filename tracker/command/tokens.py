@@ -1,11 +1,8 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
-import re
-
 from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
-_PLAIN = re.compile(r"[^\s\"«»“”=,\\]+")
 
 
 @record
@@ -89,11 +86,3 @@ def _quoted(line: str, position: int, closing: str) -> tuple[str, int, bool]:
         content.append(sign)
         position += 1
     return "".join(content), position, False
-
-
-def quote(text: str, *, always: bool = False) -> str:
-    """Write a value so that `tokenize` reads it back as one value; `always` with quotes, so that it is no keyword."""
-    if _PLAIN.fullmatch(text) and not always:
-        return text
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

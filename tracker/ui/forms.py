@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from tracker.answers import percent
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.parse import ActCommand, CommandSet
-from tracker.command.tokens import quote
 from tracker.core.chance import MoreFaces
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
+from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message

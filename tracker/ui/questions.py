@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from tracker.api.descriptions import Action
 from tracker.command.complete import Completion, complete
 from tracker.command.parse import ActCommand, Command
-from tracker.command.tokens import quote
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
+from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.failures import failure_message
@@ -64,10 +64,15 @@ def action_question(
         if action.id == "note":
             # A note is taken word for word, with whatever quotation marks it holds.
             if not text.strip():
-                example = action.examples[0]
-                raise Refusal(message("command.missing", verb="note", what=Term("text"), example=example))
+                raise Refusal(message("command.still_missing", what=Term("text")))
             return ActCommand(Intent("note", values=frozen({"text": text.strip()})))
-        return commands.parse(prefix + text, table.state)
+        try:
+            return commands.parse(prefix + text, table.state)
+        except Refusal as refusal:
+            if refusal.reason.id != "command.missing":
+                raise
+            # An example of a whole line would mislead where the verb and the targets are given.
+            raise Refusal(message("command.still_missing", what=refusal.reason.values["what"])) from None
 
     def submit(text: str) -> bool:
         return carry_out(lambda: read(text))

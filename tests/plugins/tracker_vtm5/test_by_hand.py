@@ -11,7 +11,7 @@ def test_crosses_set_by_hand_take_a_character_out() -> None:
     table = FifthEditionTable("set Vera health XXXXX", "set Ignat health XXXXX")
     assert table.statuses("Vera")[0] == "torpor"
     assert table.statuses("Ignat")[0] == "coma"
-    assert table.due()["death:Ignat"] == "death Ignat"
+    assert table.due()["death:Ignat"] == 'death "Ignat"'
 
 
 def test_a_corrected_track_offers_to_lift_what_it_brought() -> None:
@@ -98,7 +98,7 @@ def test_two_dice_by_the_game_masters_word_count_for_any_rouse_check() -> None:
 def test_a_counted_defence_of_the_helpless_is_believed() -> None:
     table = FifthEditionTable("set Vera health XXXXX")
     table.play("attack Vera fire_axe aim=head successes=9 defence_successes=0 by=Boris", "hit")
-    assert table.due()["behead:Vera"] == "final_death Vera decapitation"
+    assert table.due()["behead:Vera"] == 'final_death "Vera" decapitation'
 
 
 def test_the_bound_take_part_in_no_bodily_contest() -> None:
@@ -119,5 +119,5 @@ def test_a_contested_power_reminds_of_great_faith() -> None:
 
 
 def test_the_dead_feel_nothing_unholy() -> None:
-    table = FifthEditionTable("death Ignat", "initiative")
+    table = FifthEditionTable('death "Ignat"', "initiative")
     assert "faith_sense:Ignat" not in table.due()

@@ -251,7 +251,7 @@ def test_harm_in_a_coma_asks_about_death_where_the_table_wants_it() -> None:
     table = FifthEditionTable(
         "option coma_harm=death_prompt", "damage Ignat 5 aggravated", "dismiss", "damage Ignat 1 aggravated"
     )
-    assert table.due()["death:Ignat"] == "death Ignat"
+    assert table.due()["death:Ignat"] == 'death "Ignat"'
 
 
 def test_the_cross_stays_where_the_mending_ends_in_torpor_and_the_table_wants_it() -> None:
