@@ -57,10 +57,10 @@ def memory_session(rules: Rules | None = None, seed: int = 1) -> Session:
     return Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
 
 
-def disk_session(path: Path, seed: int = 1) -> Session:
+def disk_session(path: Path, seed: int = 1, title: str = "Test") -> Session:
     """A session of the sample ruleset in a file."""
     rules = sample_rules()
-    return create_session(path, NewSession("sample", "Test", "en", {}), rules, "en", RandomChance(seed))
+    return create_session(path, NewSession("sample", title, "en", {}), rules, "en", RandomChance(seed))
 
 
 def play(session: Session, *lines: str) -> Session:

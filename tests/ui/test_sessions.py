@@ -62,6 +62,20 @@ async def test_sessions_are_listed_the_last_changed_first_with_what_they_are(
         assert "This is no session file" in rows[0]
 
 
+async def test_narrow_windows_show_whole_titles_and_leave_out_what_does_not_fit(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    path = saves / "a-very-long-name-of-a-file.toml"
+    session = disk_session(path, title="The letter at the tram depot")
+    play(session, "add David").table.close()
+    for width in (80, 60):
+        async with playing(settings=settings, size=(width, 20)) as game:
+            row = game.lines[2]
+            assert "The letter at the tram depot" in row
+            assert "…" not in row
+            assert ("1 entry" in row) == (width == 80)
+
+
 def test_a_new_session_begins_with_the_ruleset_that_was_played_last(look: Look) -> None:
     rules = Rules(coterie_sample, name="sample")
     offer = Offer({"first": rules, "second": rules}, (), None)

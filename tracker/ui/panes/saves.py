@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from tracker.core.messages import Message
 from tracker.journal.sessions import Save
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line
+from tracker.ui.paint import Line, rule_line, width_of
+
+WHEN_CELLS = len("2026-12-31 23:59")
 
 
 class SavesPane:
@@ -53,24 +55,36 @@ class SavesPane:
         look = self._look
         lines = [rule_line(look.say("ui.sessions.title"), width, look.glyphs, self._folder)]
         shown = self._saves[self._top : self._top + self._room]
-        lines += [self._row(save, width, number == self._at) for number, save in enumerate(shown, self._top)]
+        columns = self._columns(width)
+        for number, save in enumerate(shown, self._top):
+            lines.append(self._row(save, width, columns, is_selected=number == self._at))
         if not self._saves:
             lines.append(look.pen(width).gap(2).write(look.say("ui.sessions.empty"), "dim").line())
         return lines
 
-    def _row(self, save: Save, width: int, is_selected: bool) -> Line:
+    def _columns(self, width: int) -> tuple[int, int]:
+        """The cells of titles and of rulesets: titles take what is left, but no more than the longest needs."""
+        headers = [save.header for save in self._saves if save.header is not None]
+        rulesets = max((width_of(header.ruleset) for header in headers), default=0)
+        longest = max((width_of(self._look.glyphs.shown(header.title)) for header in headers), default=0)
+        left = width - 2 - (1 + WHEN_CELLS + 2) - rulesets
+        return min(longest, max(left, width // 3)), rulesets
+
+    def _row(self, save: Save, width: int, columns: tuple[int, int], *, is_selected: bool) -> Line:
         look = self._look
         pen = look.pen(width).write(look.glyphs.cursor if is_selected else " ", "accent").gap()
         name, when = save.path.name, f"{save.modified.astimezone():%Y-%m-%d %H:%M}"
         if save.header is None:
-            pen.column(name, min(30, width // 3)).gap().column(when, 16, "dim").gap(2)
+            pen.column(name, max(columns[0], width // 3)).gap().column(when, WHEN_CELLS, "dim").gap(2)
             pen.write(look.sentence(_without_path(save.problem)) if save.problem else "", "bad")
         else:
-            pen.column(save.header.title, min(30, width // 3), "title").gap().column(when, 16, "dim").gap(2)
-            pen.write(save.header.ruleset)
-            if save.entries is not None:
-                pen.gap(2).write(look.say("ui.sessions.entries", count=save.entries), "dim")
-            pen.gap(2).write(name, "dim")
+            pen.column(save.header.title, columns[0], "title").gap().column(when, WHEN_CELLS, "dim").gap(2)
+            pen.column(save.header.ruleset, columns[1])
+            count = "" if save.entries is None else look.say("ui.sessions.entries", count=save.entries)
+            for told in (count, name):
+                # A piece of these would say less than nothing.
+                if told and width_of(told) + 2 <= pen.left:
+                    pen.gap(2).write(told, "dim")
         return pen.line("cursor" if is_selected else "")
 
     def click(self, y: int) -> bool:
