@@ -3,6 +3,7 @@
 The engine decides who is called and in which order; what a rule says is the ruleset's.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -32,6 +33,8 @@ from tracker.rules.loader import PluginError
 
 LONGEST_CHAIN = 10_000
 """How many acts may follow from one, such as days that pass for many; more is a ruleset that runs in a circle."""
+DEEPEST_CHAIN = 50
+"""How many acts may be under way at once, each following from the one before while that waits for it."""
 
 
 class Engine:
@@ -39,7 +42,26 @@ class Engine:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._own_verbs: dict[str, Callable[[Draft, Intent, Chance], None]] = {
+
+    def outcome(self, state: State, intent: Intent, chance: Chance) -> Outcome:
+        """Return the facts and lines of the whole act; nothing is left to follow.
+
+        Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
+        """
+        draft = Draft(state)
+        _Act(self.rules, chance).run(draft, Outcome(then=(intent,)))
+        return draft.outcome()
+
+
+class _Act:
+    """One act of the game master with all that follows from it."""
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        self._rules = rules
+        self._chance = chance
+        self._steps = 0
+        self._depth = 0
+        self._own_verbs: dict[str, Callable[[Draft, Intent], None]] = {
             "add": self._add,
             "initiative": self._initiative,
             "next": self._next,
@@ -48,16 +70,22 @@ class Engine:
             "set": self._set,
         }
 
-    def outcome(self, state: State, intent: Intent, chance: Chance) -> Outcome:
-        """Return the facts and lines of the whole act; nothing is left to follow.
+    def run(self, draft: Draft, outcome: Outcome) -> None:
+        """Take over an outcome with everything that follows from it, each on the state that the former left."""
+        before = draft.state
+        draft.include(Outcome(outcome.facts, outcome.lines))
+        self._refresh_status(draft, before)
+        waiting = deque(outcome.then)
+        self._depth += 1
+        while waiting:
+            intent = waiting.popleft()
+            self._steps += 1
+            if self._steps > LONGEST_CHAIN or self._depth > DEEPEST_CHAIN or len(waiting) > LONGEST_CHAIN:
+                raise PluginError(message("plugin.circle", plugin=self._rules.card.id, verb=intent.verb))
+            waiting.extendleft(reversed(self._step(draft, intent)))
+        self._depth -= 1
 
-        Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
-        """
-        draft = Draft(state)
-        self._run(draft, Outcome(then=(intent,)), chance)
-        return draft.outcome()
-
-    def _step(self, draft: Draft, intent: Intent, chance: Chance) -> tuple[Intent, ...]:
+    def _step(self, draft: Draft, intent: Intent) -> tuple[Intent, ...]:
         """Carry one intent out on the draft and return the intents that follow from it."""
         for who in (intent.actor, *intent.targets):
             if who and who not in draft.state.characters and intent.verb != "add":
@@ -65,11 +93,11 @@ class Engine:
         before = draft.state
         step = Draft(before)
         if intent.verb in self._own_verbs:
-            self._own_verbs[intent.verb](step, intent, chance)
+            self._own_verbs[intent.verb](step, intent)
         elif intent.verb in acts.ACTS:
-            self._with_endings(step, acts.ACTS[intent.verb](before, intent), chance)
+            self._with_endings(step, acts.ACTS[intent.verb](before, intent))
         else:
-            step.include(self.rules.perform(before, intent, chance))
+            step.include(self._rules.perform(before, intent, self._chance))
         made = step.outcome()
         draft.add(*made.facts)
         draft.say(*made.lines)
@@ -80,24 +108,11 @@ class Engine:
         for who, character in list(draft.state.characters.items()):
             if before.characters.get(who) is character and before.round == draft.state.round:
                 continue
-            status = self.rules.status(draft.state, who)
+            status = self._rules.status(draft.state, who)
             if status != draft.state.characters[who].status:
                 draft.add(StatusSet(who, status))
 
-    def _run(self, draft: Draft, outcome: Outcome, chance: Chance) -> None:
-        """Take over an outcome with everything that follows from it, each on the state that the former left."""
-        before = draft.state
-        draft.include(Outcome(outcome.facts, outcome.lines))
-        self._refresh_status(draft, before)
-        waiting = list(outcome.then)
-        for _ in range(LONGEST_CHAIN):
-            if not waiting:
-                return
-            intent = waiting.pop(0)
-            waiting = [*self._step(draft, intent, chance), *waiting]
-        raise PluginError(message("plugin.circle", plugin=self.rules.card.id, verb=waiting[0].verb))
-
-    def _with_endings(self, draft: Draft, outcome: Outcome, chance: Chance) -> None:
+    def _with_endings(self, draft: Draft, outcome: Outcome) -> None:
         """Take over an outcome of the core's own, and let the ruleset follow up on the conditions that it ends."""
         before = draft.state
         draft.include(outcome)
@@ -106,18 +121,18 @@ class Engine:
                 gone = before.characters[fact.who].conditions[fact.condition_id]
                 values: Mapping[str, Value] = frozen({"id": gone.id, "kind": gone.kind, "amount": gone.amount})
                 ended = Intent("condition_ended", targets=(fact.who,), values=values)
-                self._run(draft, self.rules.moment("condition_ended", draft.state, ended, chance), chance)
+                self._moment(draft, ended.verb, ended)
 
     # ------------------------------------------------------------------ verbs that need the ruleset
 
-    def _add(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+    def _add(self, draft: Draft, intent: Intent) -> None:
         count = intent.integer("count", 1)
         for _ in range(count):
             name = acts.free_name(draft.state, intent.text("name"), numbered=count > 1)
             one = Intent("add", targets=(name,), values=frozen({**intent.values, "name": name}))
-            self._run(draft, self.rules.create_character(draft.state, one, chance), chance)
+            self.run(draft, self._rules.create_character(draft.state, one, self._chance))
 
-    def _initiative(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+    def _initiative(self, draft: Draft, intent: Intent) -> None:
         """Without an order everybody rolls; later only those who are named do. Who has acted this round stays so."""
         named = tuple(name.removeprefix("total:") for name in intent.values if name.startswith("total:"))
         targets = tuple(dict.fromkeys((*intent.targets, *(named if draft.state.order else ()))))
@@ -125,7 +140,7 @@ class Engine:
         if not targets:
             raise Refusal(message("refused.no_characters"))
         wanted = Intent(intent.verb, targets=targets, values=intent.values)
-        outcome = self.rules.initiative(draft.state, wanted, chance)
+        outcome = self._rules.initiative(draft.state, wanted, self._chance)
         acted = {(place.who, place.slot) for place in draft.state.order if place.acted}
         totals: list[Message] = []
         for fact in outcome.facts:
@@ -139,73 +154,71 @@ class Engine:
         if not outcome.lines:
             draft.say(message("initiative.rolled", list=tuple(totals)))
 
-    def _moment(self, draft: Draft, hook: str, chance: Chance, who: str = "") -> None:
-        outcome = self.rules.moment(hook, draft.state, Intent(hook, actor=who), chance)
-        self._run(draft, outcome, chance)
+    def _moment(self, draft: Draft, hook: str, intent: Intent) -> None:
+        """Let the ruleset do what is due at a moment, with all that follows from it."""
+        self.run(draft, self._rules.moment(hook, draft.state, intent, self._chance))
 
-    def _next(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+    def _next(self, draft: Draft, intent: Intent) -> None:
         if not draft.state.order:
             raise Refusal(message("refused.no_order"))
         if draft.state.current:
-            self._end_turn(draft, chance)
+            self._end_turn(draft)
         if draft.state.round == 0:
-            self._begin_round(draft, chance)
+            self._begin_round(draft)
         place = next_place(draft.state)
         if place is None:
-            self._moment(draft, "end_of_round", chance)
-            self._begin_round(draft, chance)
+            self._moment(draft, "end_of_round", Intent("end_of_round"))
+            self._begin_round(draft)
             place = next_place(draft.state)
         if place is None:
             draft.say(message("turn.nobody"))
             return
         draft.add(TurnBegun(place.who, place.slot))
-        self._with_endings(draft, acts.tick_turn(draft.state, place.who, "start"), chance)
+        self._with_endings(draft, acts.tick_turn(draft.state, place.who, "start"))
         draft.say(message("turn.begun", who=draft.character(place.who).name))
-        self._moment(draft, "start_of_turn", chance, place.who)
+        self._moment(draft, "start_of_turn", Intent("start_of_turn", place.who))
 
-    def _end_turn(self, draft: Draft, chance: Chance) -> None:
+    def _end_turn(self, draft: Draft) -> None:
         who, slot = draft.state.current, draft.state.current_slot
-        self._moment(draft, "end_of_turn", chance, who)
-        self._with_endings(draft, acts.tick_turn(draft.state, who, "end"), chance)
+        self._moment(draft, "end_of_turn", Intent("end_of_turn", who))
+        self._with_endings(draft, acts.tick_turn(draft.state, who, "end"))
         draft.add(TurnEnded(who, slot))
 
-    def _begin_round(self, draft: Draft, chance: Chance) -> None:
+    def _begin_round(self, draft: Draft) -> None:
         number = draft.state.round + 1
         before = draft.state
         draft.add(RoundBegun(number))
         draft.say(message("round.begun", round=number))
         self._refresh_status(draft, before)
-        self._moment(draft, "start_of_round", chance)
-        self._with_endings(draft, acts.tick_rounds(draft.state), chance)
+        self._moment(draft, "start_of_round", Intent("start_of_round"))
+        self._with_endings(draft, acts.tick_rounds(draft.state))
 
-    def _pass_time(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+    def _pass_time(self, draft: Draft, intent: Intent) -> None:
         seconds = intent.integer("seconds")
         if seconds <= 0:
             raise Refusal(message("refused.no_time"))
-        outcome = self.rules.moment("pass_time", draft.state, intent, chance)
+        outcome = self._rules.moment("pass_time", draft.state, intent, self._chance)
         draft.add(TimePassed(seconds))
         draft.say(message("time.passed", duration=acts.duration(seconds)))
-        self._run(draft, outcome, chance)
-        self._with_endings(draft, acts.tick_seconds(draft.state, seconds), chance)
+        self.run(draft, outcome)
+        self._with_endings(draft, acts.tick_seconds(draft.state, seconds))
 
-    def _begin_session(self, draft: Draft, intent: Intent, chance: Chance) -> None:
+    def _begin_session(self, draft: Draft, intent: Intent) -> None:
         draft.add(SessionBegun())
         draft.say(message("session.begun"))
-        outcome = self.rules.moment("begin_session", draft.state, intent, chance)
-        self._run(draft, outcome, chance)
+        self._moment(draft, "begin_session", intent)
 
-    def _set(self, draft: Draft, intent: Intent, chance: Chance) -> None:
-        outcome = acts.set_value(draft.state, intent, self.rules.kinds)
+    def _set(self, draft: Draft, intent: Intent) -> None:
+        outcome = acts.set_value(draft.state, intent, self._rules.kinds)
         draft.include(outcome)
         for fact in outcome.facts:
             match fact:
                 case TraitSet():
-                    self._changed(draft, "trait_changed", fact.who, {"trait": fact.trait}, chance)
+                    self._changed(draft, "trait_changed", fact.who, {"trait": fact.trait})
                 case TrackSet():
-                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.track}, chance)
+                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.track})
                 case PoolSet():
-                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.pool}, chance)
+                    self._changed(draft, "gauge_changed", fact.who, {"gauge": fact.pool})
 
-    def _changed(self, draft: Draft, hook: str, who: str, values: Mapping[str, Value], chance: Chance) -> None:
-        changed = Intent(hook, targets=(who,), values=frozen(values))
-        self._run(draft, self.rules.moment(hook, draft.state, changed, chance), chance)
+    def _changed(self, draft: Draft, hook: str, who: str, values: Mapping[str, Value]) -> None:
+        self._moment(draft, hook, Intent(hook, targets=(who,), values=frozen(values)))

@@ -7,6 +7,7 @@ chooses between one|other, Russian between one|few|many.
 import string
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -126,15 +127,19 @@ class Words:
                 return True
 
     def say(self, line: Message) -> str:
-        """The sentence in words. Values are inserted as they are: they are never read as a format."""
+        """The sentence in words. Values are inserted as they are: they are never read as a format.
+
+        A sentence that is missing, or that cannot be filled in, reads as its id and its values.
+        """
         pattern = self._messages.get(line.id)
-        if pattern is None:
-            values = ", ".join(self.value(value) for value in line.values.values())
-            return f"{line.id}: {values}" if values else line.id
-        values_in_words = {
-            name: value if isinstance(value, int) else self.value(value) for name, value in line.values.items()
-        }
-        return self._sentence.vformat(pattern, (), values_in_words)
+        if pattern is not None:
+            values_in_words = {
+                name: value if isinstance(value, int) else self.value(value) for name, value in line.values.items()
+            }
+            with suppress(ValueError):  # a pattern of a plugin such as "{"
+                return self._sentence.vformat(pattern, (), values_in_words)
+        values = ", ".join(self.value(value) for value in line.values.values())
+        return f"{line.id}: {values}" if values else line.id
 
     def value(self, value: MessageValue) -> str:
         """One value of a message in words; several are listed with commas, parts are summed up."""

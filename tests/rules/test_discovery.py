@@ -21,6 +21,17 @@ BROKEN = {
     "exits": "raise SystemExit(3)\n",
     "misspells": "from tracker.api import hookimpl\n@hookimpl\ndef card(): ...\n@hookimpl\ndef rol(view): ...\n",
     "has_no_card": "from tracker.api import hookimpl\n@hookimpl\ndef card(): return None\n",
+    "misspells_a_house_rule": "from tracker.api import hookimpl\n@hookimpl\ndef apply_damadge(view): ...\n",
+    "describes_wrongly": (
+        "from tracker.api import Action, RulesetCard, hookimpl\n"
+        "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
+        "@hookimpl\ndef actions(): return [Action('fly', 'act', ['speed'])]\n"
+    ),
+    "has_a_broken_sentence": (
+        "from tracker.api import RulesetCard, hookimpl\n"
+        "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
+        "@hookimpl\ndef catalogue(language): return {'message': {'fly': 'up { and away'}}\n"
+    ),
 }
 
 
@@ -47,6 +58,9 @@ def test_broken_plugins_are_listed_with_their_reasons_beside_the_sound_ones(
     assert "a_package_that_nobody_has" in listed["lacks-a-package"]["problem"]
     assert "no luck today" in listed["raises"]["problem"]
     assert "rol" in listed["misspells"]["problem"]
+    assert "apply_damadge" in listed["misspells-a-house-rule"]["problem"]
+    assert "Action.parameters" in listed["describes-wrongly"]["problem"]
+    assert "'fly'" in listed["has-a-broken-sentence"]["problem"]
     assert listed["coterie-sample"]["kind"] == "ruleset"
     assert listed["coterie-sample"]["title"] == "Hit Points"
     assert listed["world-of-darkness"]["kind"] == "ruleset"

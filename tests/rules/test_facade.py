@@ -9,15 +9,40 @@ import pytest
 
 from tests.tables import memory_session, play
 from tracker.api import (
+    Action,
+    Band,
+    Chances,
     CharacterAdded,
+    CharacterKind,
+    Condition,
+    ConditionKind,
+    ConditionSet,
     CounterSet,
+    Derived,
     Intent,
+    MarkSpec,
+    Noted,
+    OptionSpec,
+    OrderSet,
     Outcome,
+    Parameter,
+    Part,
+    Place,
     Pool,
     PoolSet,
+    PoolSpec,
     Rolled,
+    Rule,
+    RulesetCard,
+    SceneSet,
+    Status,
+    StatusSet,
+    Term,
     Track,
     TrackSet,
+    TrackSpec,
+    TraitSet,
+    TraitSpec,
     hookimpl,
     message,
 )
@@ -109,6 +134,16 @@ ILLEGAL = {
     "a line that is no message": Outcome((), ("Ann dies",)),  # type: ignore[arg-type]
     "a message with a foreign object": Outcome((), (message("x", y=1.5),)),  # type: ignore[arg-type]
     "a follow-up that is no intent": Outcome((), (), ("damage",)),  # type: ignore[arg-type]
+    "a follow-up on a number": Outcome((), (), (Intent("damage", targets=(7,)),)),  # type: ignore[arg-type]
+    "a condition with text for its amount": Outcome((ConditionSet(ANN, Condition("x", "x", "much")),)),  # type: ignore[arg-type]
+    "a condition that lasts for moons": Outcome((ConditionSet(ANN, Condition("x", "x", unit="moon")),)),  # type: ignore[arg-type]
+    "a place with no name": Outcome((OrderSet((Place(None),)),)),  # type: ignore[arg-type]
+    "a place with half a tie-break": Outcome((OrderSet((Place(ANN, 3, (0.5,)),)),)),  # type: ignore[arg-type]
+    "a status that is a number": Outcome((StatusSet(ANN, (Status(5),)),)),  # type: ignore[arg-type]
+    "a part without a number": Outcome((Rolled(ANN, "x", 1, (1,), parts=(Part(Term("x"), "2"),)),)),  # type: ignore[arg-type]
+    "a term that is no word": Outcome((), (message("x", y=Term(5)),)),  # type: ignore[arg-type]
+    "text of a megabyte": Outcome((Noted("x" * 1_000_000),)),
+    "a fact too many": Outcome((CounterSet(ANN, "x", 1),) * 10_001),
 }
 
 
@@ -135,6 +170,143 @@ def test_a_ruleset_that_runs_in_a_circle_is_stopped() -> None:
     with pytest.raises(PluginError) as failure:
         perform_line(session, "heal Ann 1")
     assert failure.value.reason.id == "plugin.circle"
+
+
+@pytest.mark.parametrize("verb", ["condition", "end"])
+def test_follow_ups_that_wait_for_each_other_without_end_are_stopped(verb: str) -> None:
+    @hookimpl
+    def condition_ended(view: Any, intent: Intent) -> Outcome:
+        begun = ConditionSet(intent.target, Condition("dazzled", "dazzled"))
+        return Outcome((begun,), then=(Intent("end", targets=intent.targets, values={"kind": "dazzled"}),))
+
+    session = play(memory_session(Rules(copy_of_sample(condition_ended=condition_ended), name="sample")), "add Ann")
+    play(session, "condition Ann dazzled")
+    before = session.table.state
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "end Ann dazzled")
+    assert failure.value.reason.id == "plugin.circle"
+    assert session.table.state is before
+
+
+@pytest.mark.parametrize("error", [SystemExit, GeneratorExit, MemoryError, RecursionError, BaseException])
+def test_a_hook_that_wants_to_end_the_program_only_costs_the_act(error: type[BaseException]) -> None:
+    @hookimpl
+    def heal(view: Any) -> None:
+        raise error("that was it")
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann")
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "heal Ann 1")
+    assert "that was it" in str(failure.value.reason.values["reason"])
+
+
+def test_who_interrupts_the_program_is_obeyed_in_the_middle_of_a_hook() -> None:
+    @hookimpl
+    def heal(view: Any) -> None:
+        raise KeyboardInterrupt
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann")
+    before = session.table.state
+    with pytest.raises(KeyboardInterrupt):
+        perform_line(session, "heal Ann 1")
+    assert session.table.state is before
+    play(session, "note still here")
+
+
+def test_what_a_plugin_keeps_of_its_facts_does_not_reach_into_the_state() -> None:
+    kept = {"deep": {"number": 1}}
+
+    @hookimpl
+    def heal(view: Any) -> Outcome:
+        wound = Condition("x", "x", data=kept)
+        facts = (ConditionSet(ANN, wound), TraitSet(ANN, "kept", None, kept), SceneSet("kept", None, kept))
+        return Outcome(facts, (message("note.plain", text="x"),))
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann", "heal Ann 1")
+    state = session.table.state
+    kept["deep"]["number"] = 2
+    kept["more"] = {}
+    for value in (
+        state.characters[ANN].conditions["x"].data,
+        state.characters[ANN].traits["kept"],
+        state.scene["kept"],
+    ):
+        assert value == {"deep": {"number": 1}}
+        with pytest.raises(TypeError):
+            value["deep"]["number"] = 3  # type: ignore[index, call-overload]
+
+
+PARAMETERS = (Parameter("amount", "integer"),)
+DESCRIBED_WRONGLY: dict[str, tuple[str, Any]] = {
+    "a kind that is text": ("character_kinds", ["creature"]),
+    "kinds that are no list": ("character_kinds", 7),
+    "traits in a list": ("character_kinds", [CharacterKind("c", traits=[TraitSpec("x")])]),  # type: ignore[arg-type]
+    "a trait without a bound": ("character_kinds", [CharacterKind("c", traits=(TraitSpec("x", maximum=None),))]),  # type: ignore[arg-type]
+    "a track without marks": ("character_kinds", [CharacterKind("c", tracks=(TrackSpec("x", ()),))]),
+    "a mark of two signs": ("character_kinds", [CharacterKind("c", tracks=(TrackSpec("x", (MarkSpec("XX", "x"),)),))]),
+    "a band that begins nowhere": (
+        "character_kinds",
+        [CharacterKind("c", pools=(PoolSpec("x", (Band("low", "0"),)),))],  # type: ignore[arg-type]
+    ),
+    "an id that nobody can type": ("character_kinds", [CharacterKind("two words")]),
+    "an id that is empty": ("table_options", [OptionSpec("", False)]),
+    "an option worth half": ("table_options", [OptionSpec("x", 0.5)]),  # type: ignore[arg-type]
+    "an unknown hook": ("actions", [Action("x", "fly")]),  # type: ignore[arg-type]
+    "parameters in a list": ("actions", [Action("x", "act", list(PARAMETERS))]),  # type: ignore[arg-type]
+    "a number for a parameter": ("actions", [Action("x", "act", (7,))]),  # type: ignore[arg-type]
+    "a parameter of an unknown kind": ("actions", [Action("x", "act", (Parameter("y", "float"),))]),  # type: ignore[arg-type]
+    "a choice that is text": ("actions", [Action("x", "act", (Parameter("y", "choice", choices=("z",)),))]),  # type: ignore[arg-type]
+    "a parameter that nobody can type": ("actions", [Action("x", "act", (Parameter("a=b", "text"),))]),
+    "a key of two letters": ("actions", [Action("x", "act", key="ctrl+x")]),
+    "an example that is a number": ("actions", [Action("x", "act", examples=(3,))]),  # type: ignore[arg-type]
+    "a condition in pink": ("condition_kinds", [ConditionKind("x", tone="pink")]),  # type: ignore[arg-type]
+    "a catalogue that is text": ("catalogue", "words"),
+    "a table of words that is text": ("catalogue", {"term": "words"}),
+    "a word that is a number": ("catalogue", {"term": {"x": 5}}),
+    "a sentence that cannot be filled in": ("catalogue", {"message": {"x": "a { b"}}),
+    "a rule that is text": ("rules_reference", ["HP-01"]),
+    "a rule without a title": ("rules_reference", [Rule("HP-01", None, "text")]),  # type: ignore[arg-type]
+    "a card with one title for all": ("card", RulesetCard("sample", "Hit Points", "1")),  # type: ignore[arg-type]
+    "a version that is a number": ("card", RulesetCard("sample", {"en": "Hit Points"}, 1.0)),  # type: ignore[arg-type]
+}
+
+
+def answering(hook: str, answer: Any) -> Any:
+    scope: dict[str, Any] = {"answer": answer}
+    arguments = ", ".join(list(inspect.signature(getattr(RulesetHooks, hook)).parameters)[1:])
+    exec(f"def {hook}({arguments}):\n    return answer", scope)
+    return hookimpl(scope[hook])
+
+
+@pytest.mark.parametrize(("hook", "answer"), DESCRIBED_WRONGLY.values(), ids=DESCRIBED_WRONGLY.keys())
+def test_a_broken_description_is_found_before_a_session_needs_it(hook: str, answer: Any) -> None:
+    with pytest.raises(PluginError) as failure:
+        Rules(copy_of_sample(**{hook: answering(hook, answer)}), name="sample").examine()
+    assert failure.value.reason.id == "plugin.failed"
+    assert (failure.value.reason.values["plugin"], failure.value.reason.values["hook"]) == ("sample", hook)
+
+
+KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
+    "a status that is a number": ("status", [Status(5)]),  # type: ignore[arg-type]
+    "a derived value without a number": ("derived", [Derived("x", None)]),  # type: ignore[arg-type]
+    "a part that is text": ("explain", ["size 5"]),
+    "chances in per cent": ("odds", Chances(1, at_least=(0.5,))),  # type: ignore[arg-type]
+    "an event without a chance": ("odds", Chances(1, events=((Term("hit"),),))),  # type: ignore[arg-type, dict-item]
+    "a reason that is a message": ("unavailable", {"attack": message("x")}),
+}
+
+
+@pytest.mark.parametrize(("hook", "answer"), KNOWN_WRONGLY.values(), ids=KNOWN_WRONGLY.keys())
+def test_an_answer_to_a_question_is_checked_to_its_last_member(hook: str, answer: Any) -> None:
+    with pytest.raises(PluginError) as failure:
+        use_every_hook(Rules(copy_of_sample(**{hook: answering(hook, answer)}), name="sample"))
+    assert failure.value.reason.values["hook"] == hook
+
+
+def test_a_ruleset_is_no_house_rule_for_another() -> None:
+    with pytest.raises(PluginError) as failure:
+        Rules(coterie_sample, {"other": copy_of_sample()}, "sample")
+    assert failure.value.reason.id == "plugin.no_house_rule"
 
 
 def test_a_misspelt_hook_and_a_wrong_argument_are_found_at_once() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.resources import themes_folder
+from tracker.rules.bare import BareTable
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, PluginSource, discover
 from tracker.text import Words
@@ -54,6 +55,7 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
     try:
         plugin = source.load()
         if not hasattr(plugin, "card"):
+            Rules(BareTable(), {source.name: plugin}).examine()
             return PluginReport(source.name, source.origin)
         rules = Rules(plugin, name=source.name)
         rules.examine()

@@ -6,6 +6,9 @@ from typing import Protocol
 
 from tracker.core.facts import Face
 
+MOST_DICE = 10_000
+"""How many dice one throw may have."""
+
 
 class MoreFaces(Exception):
     """The typed faces ran out: `count` more are needed, of a die with `sides` sides (0: cards).
@@ -46,6 +49,11 @@ class Chance(Protocol):
         ...
 
 
+def _check_throw(count: int, sides: int) -> None:
+    if not 0 <= count <= MOST_DICE or sides < 1:
+        raise ValueError(f"{count} dice with {sides} sides cannot be rolled")
+
+
 class RandomChance:
     """Dice and cards by the system's randomness, or repeatable by a seed."""
 
@@ -55,11 +63,12 @@ class RandomChance:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Roll dice."""
+        """Roll dice. Raises ValueError for a count or a die that no table has."""
+        _check_throw(count, sides)
         return tuple(self._random.randint(1, sides) for _ in range(count))
 
     def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
-        """Draw cards without putting back."""
+        """Draw cards without putting back. Raises ValueError where the deck has not so many."""
         return tuple(self._random.sample(list(deck), count))
 
 
@@ -90,7 +99,8 @@ class TypedChance:
         return taken
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Take the next typed faces. Raises MoreFaces or BadFace."""
+        """Take the next typed faces. Raises MoreFaces or BadFace, ValueError as `RandomChance` does."""
+        _check_throw(count, sides)
         fallen: list[int] = []
         for face in self._take(count, sides, what):
             number = sides if face == 0 and sides == 10 else face
@@ -100,7 +110,9 @@ class TypedChance:
         return tuple(fallen)
 
     def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
-        """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice)."""
+        """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice), or ValueError."""
+        if not 0 <= count <= len(deck):
+            raise ValueError(f"{count} cards of {len(deck)} cannot be drawn")
         known = {card.upper(): card for card in deck}
         drawn: list[str] = []
         for face in self._take(count, 0, what):

@@ -1,14 +1,12 @@
 """Folding: one fact and one state make the next state. Pure, total over well-formed facts, ignorant of any game."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from tracker.core import facts as f
 from tracker.core.state import Character, Condition, Counter, CounterLife, Place, Prompt, State
-from tracker.core.values import Item, frozen, with_item, without_item
-
-AnyFact = TypeVar("AnyFact")
+from tracker.core.values import Item, Value, frozen, frozen_value, frozen_values, with_item, without_item
 
 
 class FoldError(ValueError):
@@ -44,7 +42,7 @@ def _character_added(state: State, fact: f.CharacterAdded) -> State:
         side=fact.side,
         hidden=fact.hidden,
         note=fact.note,
-        traits=frozen(fact.traits),
+        traits=frozen_values(fact.traits),
         tracks=frozen(fact.tracks),
         pools=frozen(fact.pools),
     )
@@ -71,13 +69,18 @@ def _detail_set(state: State, fact: f.DetailSet) -> State:
     return _with_character(state, replace(character, **changes))
 
 
-def _set_or_drop(mapping: "Any", key: str, value: Item | None) -> "Any":
+def _set_or_drop(mapping: Mapping[str, Item], key: str, value: Item | None) -> Mapping[str, Item]:
     return without_item(mapping, key) if value is None else with_item(mapping, key, value)
+
+
+def _frozen(value: Value | None) -> Value | None:
+    return None if value is None else frozen_value(value)
 
 
 def _trait_set(state: State, fact: f.TraitSet) -> State:
     character = state.characters[fact.who]
-    return _with_character(state, replace(character, traits=_set_or_drop(character.traits, fact.trait, fact.after)))
+    traits = _set_or_drop(character.traits, fact.trait, _frozen(fact.after))
+    return _with_character(state, replace(character, traits=traits))
 
 
 def _track_set(state: State, fact: f.TrackSet) -> State:
@@ -92,7 +95,8 @@ def _pool_set(state: State, fact: f.PoolSet) -> State:
 
 def _condition_set(state: State, fact: f.ConditionSet) -> State:
     character = state.characters[fact.who]
-    conditions = with_item(character.conditions, fact.condition.id, fact.condition)
+    condition = replace(fact.condition, data=frozen_values(fact.condition.data))
+    conditions = with_item(character.conditions, condition.id, condition)
     return _with_character(state, replace(character, conditions=conditions))
 
 
@@ -198,11 +202,11 @@ def _prompt_settled(state: State, fact: f.PromptSettled) -> State:
 
 
 def _option_set(state: State, fact: f.OptionSet) -> State:
-    return replace(state, options=_set_or_drop(state.options, fact.option, fact.after))
+    return replace(state, options=_set_or_drop(state.options, fact.option, _frozen(fact.after)))
 
 
 def _scene_set(state: State, fact: f.SceneSet) -> State:
-    return replace(state, scene=_set_or_drop(state.scene, fact.name, fact.after))
+    return replace(state, scene=_set_or_drop(state.scene, fact.name, _frozen(fact.after)))
 
 
 def _time_passed(state: State, fact: f.TimePassed) -> State:

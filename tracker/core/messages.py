@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import TypeAlias
 
 from tracker.core.record import record
-from tracker.core.values import nothing
+from tracker.core.values import frozen, nothing
 
 
 @record
@@ -34,7 +34,7 @@ class Message:
 
 def message(message_id: str, /, **values: MessageValue) -> Message:
     """Build a message: `message("attack.hit", who=name, successes=3)`."""
-    return Message(message_id, values)
+    return Message(message_id, frozen(values))
 
 
 @record

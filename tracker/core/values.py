@@ -20,6 +20,22 @@ def frozen(mapping: Mapping[str, Item]) -> Mapping[str, Item]:
     return MappingProxyType(dict(mapping))
 
 
+def frozen_value(value: Value) -> Value:
+    """Return a value that nobody can change any more: mappings at any depth are read-only copies."""
+    if isinstance(value, tuple):
+        return tuple(map(frozen_value, value))
+    if isinstance(value, Mapping):
+        return frozen_values(value)
+    return value
+
+
+def frozen_values(values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return values by name that nobody can change any more. What is read-only already is taken to be so at any depth."""
+    if isinstance(values, MappingProxyType):
+        return values
+    return MappingProxyType({name: frozen_value(value) for name, value in values.items()})
+
+
 def with_item(mapping: Mapping[str, Item], key: str, item: Item) -> Mapping[str, Item]:
     """Return a read-only copy of `mapping` in which `key` holds `item`; a new key comes last."""
     return MappingProxyType({**mapping, key: item})

@@ -1,19 +1,21 @@
 """Whether what came back from a plugin can be believed: known facts, known characters, plain values, legal tracks."""
 
-import dataclasses
-from collections.abc import Iterable
+import string
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
+from tracker.api.descriptions import Action, CharacterKind, TrackSpec
 from tracker.core import facts as f
 from tracker.core.fold import FoldError, fold_all
 from tracker.core.intents import Intent, Outcome
-from tracker.core.messages import Message, Part, Term
-from tracker.core.state import EMPTY_BOX, Place, Pool, State, Status, Track
-from tracker.core.values import is_value
+from tracker.core.messages import Message
+from tracker.core.state import EMPTY_BOX, Pool, State, Track
+from tracker.rules.typed import Misfit, check_of
 
 FACT_TYPES: frozenset[type] = frozenset(get_args(f.Fact)) - {f.Undone, f.Redone}
-LARGEST_NUMBER = 2**53
 LONGEST_TRACK = 1000
+MOST_MEMBERS = 10_000
+"""How many facts, lines or follow-ups one answer of a plugin may hold."""
 
 
 class IllegalOutcome(ValueError):
@@ -24,106 +26,112 @@ def check_outcome(state: State, outcome: object) -> State:
     """Check an outcome made on `state` and return the state after its facts. Raises IllegalOutcome."""
     if not isinstance(outcome, Outcome):
         raise IllegalOutcome(f"returned {type(outcome).__name__}, an Outcome is wanted")
-    for fact in _items(outcome.facts, "facts"):
-        _check_fact(fact)
-    for line in _items(outcome.lines, "lines"):
-        _check_message(line, "lines")
-    for intent in _items(outcome.then, "then"):
-        if not isinstance(intent, Intent):
-            raise IllegalOutcome(f"then holds {type(intent).__name__}, an Intent is wanted")
     try:
+        for fact in _members(outcome.facts, "facts"):
+            _check_fact(fact)
+        for line in _members(outcome.lines, "lines"):
+            check_of(Message)(line, "lines")
+        for intent in _members(outcome.then, "then"):
+            check_of(Intent)(intent, "then")
         return fold_all(state, outcome.facts)
-    except FoldError as error:
+    except (Misfit, FoldError) as error:
         raise IllegalOutcome(str(error)) from None
 
 
-def _items(candidate: object, where: str) -> Iterable[Any]:
+def _members(candidate: object, where: str) -> tuple[Any, ...]:
     if not isinstance(candidate, tuple):
-        raise IllegalOutcome(f"{where} is {type(candidate).__name__}, a tuple is wanted")
+        raise Misfit.wanted(where, candidate, "a tuple")
+    if len(candidate) > MOST_MEMBERS:
+        raise Misfit(f"{where} holds {len(candidate)} members, {MOST_MEMBERS} are the most")
     return candidate
 
 
-def _check_fact(fact: object) -> None:
+def _check_fact(fact: Any) -> None:
     if type(fact) not in FACT_TYPES:
-        raise IllegalOutcome(f"{type(fact).__name__} is no fact that a plugin may tell")
+        raise Misfit(f"{type(fact).__name__} is no fact that a plugin may tell")
     name = type(fact).__name__
-    for field in dataclasses.fields(fact):  # type: ignore[arg-type]
-        _check_item(getattr(fact, field.name), f"{name}.{field.name}", field.type)
-
-
-def _check_item(item: object, where: str, declared: object = None) -> None:
-    if declared is str and not isinstance(item, str):
-        raise IllegalOutcome(f"{where} is {type(item).__name__}, text is wanted")
-    if declared is int and (not isinstance(item, int) or isinstance(item, bool)):
-        raise IllegalOutcome(f"{where} is {type(item).__name__}, a whole number is wanted")
-    if declared is bool and not isinstance(item, bool):
-        raise IllegalOutcome(f"{where} is {type(item).__name__}, True or False is wanted")
-    match item:
-        case None | bool() | str() | Status() | Place():
-            pass
-        case int():
-            if abs(item) > LARGEST_NUMBER:
-                raise IllegalOutcome(f"{where} is {item}, beyond what is reasonable")
-        case Track():
-            _check_track(item, where)
-        case Pool():
-            _check_pool(item, where)
-        case Message():
-            _check_message(item, where)
-        case Part():
-            _check_part(item, where)
-        case tuple():
-            for member in item:
-                _check_item(member, where)
-        case _ if hasattr(item, "items"):
-            for key, member in item.items():
-                if not isinstance(key, str):
-                    raise IllegalOutcome(f"{where} has the key {key!r}, text is wanted")
-                _check_item(member, f"{where}.{key}")
-        case _ if dataclasses.is_dataclass(item):
-            for field in dataclasses.fields(item):
-                _check_item(getattr(item, field.name), f"{where}.{field.name}", field.type)
-        case _ if not is_value(item):
-            raise IllegalOutcome(f"{where} holds {type(item).__name__}, which cannot be saved")
+    check_of(type(fact))(fact, name)
+    match fact:
+        case f.TrackSet():
+            _check_track(fact.after, f"{name}.after")
+        case f.PoolSet():
+            _check_pool(fact.after, f"{name}.after")
+        case f.CharacterAdded():
+            for track_id, track in fact.tracks.items():
+                _check_track(track, f"{name}.tracks.{track_id}")
+            for pool_id, pool in fact.pools.items():
+                _check_pool(pool, f"{name}.pools.{pool_id}")
 
 
 def _check_track(track: Track, where: str) -> None:
-    if not isinstance(track.marks, str) or len(track.marks) > LONGEST_TRACK:
-        raise IllegalOutcome(f"{where}: the marks are no text of at most {LONGEST_TRACK} boxes")
+    if len(track.marks) > LONGEST_TRACK:
+        raise Misfit(f"{where} has {len(track.marks)} boxes, {LONGEST_TRACK} are the most")
     if EMPTY_BOX in track.marks.rstrip(EMPTY_BOX):
-        raise IllegalOutcome(f"{where}: {track.marks!r} has an empty box between marks")
+        raise Misfit(f"{where}: {track.marks!r} has an empty box between marks")
     if not 0 <= track.bonus <= len(track.marks):
-        raise IllegalOutcome(f"{where}: {track.bonus} temporary boxes of {len(track.marks)}")
+        raise Misfit(f"{where}: {track.bonus} temporary boxes of {len(track.marks)}")
 
 
 def _check_pool(pool: Pool, where: str) -> None:
     if pool.value < pool.minimum or (pool.maximum is not None and pool.value > pool.maximum):
-        raise IllegalOutcome(f"{where}: {pool.value} is outside {pool.minimum} to {pool.maximum}")
+        raise Misfit(f"{where}: {pool.value} is outside {pool.minimum} to {pool.maximum}")
 
 
-def _check_message(line: object, where: str) -> None:
-    if not isinstance(line, Message):
-        raise IllegalOutcome(f"{where} holds {type(line).__name__}, a Message is wanted")
-    for name, value in line.values.items():
-        _check_message_value(value, f"{where}: {line.id}.{name}")
+# ---------------------------------------------------------------------- descriptions
 
 
-def _check_message_value(value: object, where: str) -> None:
-    match value:
-        case Message():
-            _check_message(value, where)
-        case Part():
-            _check_part(value, where)
-        case tuple():
-            for member in value:
-                _check_message_value(member, where)
-        case int() | str() | Term():
-            pass
-        case _:
-            raise IllegalOutcome(f"{where} is {type(value).__name__}; a number, text, Term, Message or Part is wanted")
+def check_members(answer: object, member_type: type, where: str) -> Sequence[Any]:
+    """Check a sequence of descriptions, status words or parts and return it. Raises Misfit."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        raise Misfit.wanted(where, answer, "a list or a tuple")
+    for member in answer:
+        check_of(member_type)(member, member_type.__name__)
+        _check_description(member)
+    return answer
 
 
-def _check_part(part: Part, where: str) -> None:
-    if not isinstance(part.value, int) or not isinstance(part.rule, str):
-        raise IllegalOutcome(f"{where}: a part needs a whole number and a rule's id")
-    _check_message_value(part.label, where)
+def _check_description(described: Any) -> None:
+    """What the type of a description cannot tell, and dialogs and commands rely on."""
+    match described:
+        case Action():
+            if len(described.key) > 1:
+                raise Misfit(f"the key of the action {described.id!r} is {described.key!r}, one letter is wanted")
+            for parameter in described.parameters:
+                _check_id(parameter.id, f"a parameter of {described.id!r}")
+        case CharacterKind():
+            for specs in (described.traits, described.tracks, described.pools):
+                for spec in specs:
+                    _check_id(spec.id, f"a gauge or trait of {described.id!r}")
+            for track in described.tracks:
+                _check_track_spec(track)
+    own_id = getattr(described, "id", None)
+    if own_id is not None:
+        _check_id(own_id, type(described).__name__)
+
+
+def _check_id(candidate: str, where: str) -> None:
+    if not candidate or any(sign.isspace() or sign in '=,"' for sign in candidate):
+        raise Misfit(f"the id of {where} is {candidate!r}, which nobody can type")
+
+
+def _check_track_spec(track: TrackSpec) -> None:
+    marks = [mark.mark for mark in track.marks]
+    if not marks or EMPTY_BOX in marks or any(len(mark) != 1 for mark in marks):
+        raise Misfit(
+            f"the marks of the track {track.id!r} are {marks}, single signs other than {EMPTY_BOX!r} are wanted"
+        )
+
+
+def check_catalogue(tables: object) -> Mapping[str, Mapping[str, str]]:
+    """Check the tables of a catalogue and return them. Raises Misfit."""
+    check_of(Mapping[str, Mapping[str, str]])(tables, "catalogue")
+    return tables  # type: ignore[return-value]
+
+
+def check_sentences(messages: Mapping[str, str]) -> None:
+    """Check that every sentence of a catalogue can be filled in. Raises Misfit."""
+    for message_id, sentence in messages.items():
+        try:
+            list(string.Formatter().parse(sentence))
+        except ValueError as error:
+            raise Misfit(f"the sentence {message_id!r} cannot be filled in: {error}") from None

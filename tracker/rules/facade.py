@@ -1,9 +1,10 @@
 """The typed face of one session's plugins: a method a hook; every failure of a plugin becomes one PluginError."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from types import TracebackType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import pluggy
 
@@ -22,18 +23,13 @@ from tracker.core.chance import BadFace, Chance, MoreFaces
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Part, message
 from tracker.core.state import State, Status
-from tracker.rules.check import IllegalOutcome, check_outcome
+from tracker.rules.check import IllegalOutcome, check_catalogue, check_members, check_outcome, check_sentences
 from tracker.rules.loader import PluginError, PluginSource, reason_of
+from tracker.rules.typed import Misfit, check_of
 
 Answer = TypeVar("Answer")
-
-
-class OutcomeHook(Protocol):
-    """The shape of every hook that carries something out."""
-
-    def __call__(self, *, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Work out what happens."""
-        ...
+LANGUAGES = ("en", "ru")
+"""The languages that every plugin is asked for."""
 
 
 class Rules:
@@ -47,10 +43,14 @@ class Rules:
         self._manager.add_hookspecs(RulesetHooks)
         self._register(ruleset, name or getattr(ruleset, "__name__", type(ruleset).__name__))
         for house_rule, plugin in (house_rules or {}).items():
+            if hasattr(plugin, "card"):
+                raise PluginError(message("plugin.no_house_rule", plugin=house_rule))
             self._register(plugin, house_rule)
         card = self._ask("card")
-        if not isinstance(card, RulesetCard):
+        if card is None:
             raise PluginError(message("plugin.no_card", plugin=name))
+        with self._believing("card"):
+            check_of(RulesetCard)(card, "RulesetCard")
         self.card: RulesetCard = card
 
     @classmethod
@@ -62,7 +62,9 @@ class Rules:
         try:
             self._manager.register(plugin, name=name)
             self._manager.check_pending()
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             if self._manager.has_plugin(name):
                 self._manager.unregister(name=name)
             raise PluginError(
@@ -94,9 +96,9 @@ class Rules:
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
         """The words of the ruleset and its house rules in a language: tables from id to text."""
         merged: dict[str, dict[str, str]] = {}
-        for tables in reversed(self._ask("catalogue", language=language)):
-            if not isinstance(tables, Mapping):
-                raise self._misanswer("catalogue", tables)
+        for answer in reversed(self._ask("catalogue", language=language)):
+            with self._believing("catalogue"):
+                tables = check_catalogue(answer)
             for table, words in tables.items():
                 merged.setdefault(table, {}).update(words)
         return merged
@@ -109,8 +111,10 @@ class Rules:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
         for described in (self.kinds, self.options, self.actions, self.conditions):
             len(described)
-        self.catalogue("en")
-        self.reference("en")
+        for language in LANGUAGES:
+            with self._believing("catalogue"):
+                check_sentences(self.catalogue(language).get("message", {}))
+            self.reference(language)
 
     # ------------------------------------------------------------------ what the ruleset does
 
@@ -137,9 +141,7 @@ class Rules:
     def status(self, view: State, who: str) -> tuple[Status, ...]:
         """The status words of a character."""
         words = self._ask("status", view=view, who=who)
-        if words is None:
-            return ()
-        return tuple(self._checked("status", words, Status))
+        return () if words is None else tuple(self._members("status", words, Status))
 
     def derived(self, view: State, who: str) -> list[Derived]:
         """The derived values of a character."""
@@ -147,18 +149,17 @@ class Rules:
 
     def odds(self, view: State, intent: Intent) -> Chances | None:
         """The exact chances of an action, None where nothing is rolled. Raises Refusal where it is not possible."""
-        chances = self._ask("odds", view=view, intent=intent)
-        if chances is not None and not isinstance(chances, Chances):
-            raise self._misanswer("odds", chances)
+        chances: Chances | None = self._ask("odds", view=view, intent=intent)
+        if chances is not None:
+            with self._believing("odds"):
+                check_of(Chances)(chances, "Chances")
         return chances
 
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:
         """The actions that are not possible now, with the id of the reason."""
-        reasons = self._ask("unavailable", view=view, who=who)
-        if reasons is None:
-            return {}
-        if not isinstance(reasons, Mapping):
-            raise self._misanswer("unavailable", reasons)
+        reasons: Mapping[str, str] = self._ask("unavailable", view=view, who=who) or {}
+        with self._believing("unavailable"):
+            check_of(Mapping[str, str])(reasons, "unavailable")
         return reasons
 
     def explain(self, view: State, who: str, gauge: str) -> list[Part]:
@@ -169,21 +170,18 @@ class Rules:
 
     def _carry_out(self, hook: str, view: State, intent: Intent, chance: Chance) -> Outcome | None:
         outcome = self._ask(hook, view=view, intent=intent, chance=chance)
-        if outcome is None:
-            return None
-        try:
-            check_outcome(view, outcome)
-        except IllegalOutcome as error:
-            raise self._failure(hook, error, self._answering_plugin(hook)) from error
+        if outcome is not None:
+            with self._believing(hook):
+                check_outcome(view, outcome)
         return outcome  # type: ignore[no-any-return]
 
     def _ask(self, hook: str, **arguments: Any) -> Any:
         caller: Callable[..., Any] = getattr(self._manager.hook, hook)
         try:
             return caller(**arguments)
-        except (Refusal, MoreFaces, BadFace):
+        except (Refusal, MoreFaces, BadFace, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:  # a plugin that wants to end the program is no better than one that fails
             raise self._failure(
                 hook, error, self._culprit(error.__traceback__) or self._answering_plugin(hook)
             ) from error
@@ -192,20 +190,20 @@ class Rules:
         collected: list[Answer] = []
         # pluggy asks the last registered first; the ruleset's own answers come before those of house rules.
         for answer in reversed(self._ask(hook, **arguments)):
-            collected.extend(self._checked(hook, answer, member))
+            collected.extend(self._members(hook, answer, member))
         return collected
 
-    def _checked(self, hook: str, answer: object, member: type[Answer]) -> Sequence[Answer]:
-        if isinstance(answer, str) or not isinstance(answer, Sequence):
-            raise self._misanswer(hook, answer)
-        for item in answer:
-            if not isinstance(item, member):
-                raise self._misanswer(hook, item)
-        return answer
+    def _members(self, hook: str, answer: object, member: type[Answer]) -> Sequence[Answer]:
+        with self._believing(hook):
+            return check_members(answer, member, hook)
 
-    def _misanswer(self, hook: str, answer: object) -> PluginError:
-        error = TypeError(f"{hook} answered with {type(answer).__name__}")
-        return self._failure(hook, error, self._answering_plugin(hook))
+    @contextmanager
+    def _believing(self, hook: str) -> Iterator[None]:
+        """Check an answer of a hook: what is wrong with it is its plugin's failure."""
+        try:
+            yield
+        except (Misfit, IllegalOutcome) as error:
+            raise self._failure(hook, error, self._answering_plugin(hook)) from error
 
     def _nothing_came(self, hook: str, verb: str = "") -> Outcome:
         error = NotImplementedError(f"{hook} does not know {verb!r}" if verb else f"{hook} answered nothing")

@@ -52,7 +52,9 @@ class PluginSource:
                 return pkgutil.resolve_name(f"{module}:{name}")
             assert self.path is not None
             return _import_file(self.name, self.path)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # importing may even try to end the program
             reason = reason_of(error)
             raise PluginError(
                 message("plugin.import_failed", plugin=self.name, origin=self.origin, reason=reason), reason

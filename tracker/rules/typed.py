@@ -1,0 +1,190 @@
+"""Whether a value is what its annotation says, down to the last member: plugins are not type-checked when they run."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from tracker.core.messages import Message, MessageValue, Part, Term
+from tracker.core.values import Value
+
+LARGEST_NUMBER = 2**53
+LONGEST_TEXT = 100_000
+
+Check = Callable[[object, str], None]
+"""Raises Misfit where a value is not right; the text names the place, such as `TrackSet.after.marks`."""
+
+
+class Misfit(ValueError):
+    """What is wrong with a value, where, and what would be right, for the author of a plugin."""
+
+    @classmethod
+    def wanted(cls, where: str, found: object, wanted: str) -> "Misfit":
+        """Something of another type belongs there."""
+        return cls(f"{where} is {type(found).__name__}, {wanted} is wanted")
+
+
+def _text(value: object, where: str) -> None:
+    if not isinstance(value, str):
+        raise Misfit.wanted(where, value, "text")
+    if len(value) > LONGEST_TEXT:
+        raise Misfit(f"{where} is a text of {len(value)} signs, beyond what is reasonable")
+
+
+def _integer(value: object, where: str) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Misfit.wanted(where, value, "a whole number")
+    if abs(value) > LARGEST_NUMBER:
+        raise Misfit(f"{where} is beyond what is reasonable")
+
+
+def _flag(value: object, where: str) -> None:
+    if not isinstance(value, bool):
+        raise Misfit.wanted(where, value, "True or False")
+
+
+def _fraction(value: object, where: str) -> None:
+    if not isinstance(value, (Fraction, int)):
+        raise Misfit.wanted(where, value, "a Fraction")
+
+
+def _value(value: object, where: str) -> None:
+    match value:
+        case bool():
+            return
+        case int():
+            _integer(value, where)
+        case str():
+            _text(value, where)
+        case tuple():
+            for number, member in enumerate(value, 1):
+                _value(member, f"{where}.{number}")
+        case Mapping():
+            _pairs(value, where, _value)
+        case _:
+            raise Misfit.wanted(where, value, "a number, text, True, False, a tuple or a mapping of these")
+
+
+def _message_value(value: object, where: str) -> None:
+    match value:
+        case int():
+            _integer(int(value), where)
+        case str():
+            _text(value, where)
+        case Message() | Part() | Term():
+            check_of(type(value))(value, where)
+        case tuple():
+            for number, member in enumerate(value, 1):
+                _message_value(member, f"{where}.{number}")
+        case _:
+            raise Misfit.wanted(where, value, "a number, text, Term, Message, Part or a tuple of these")
+
+
+def _pairs(value: object, where: str, member: Check) -> None:
+    if not isinstance(value, Mapping):
+        raise Misfit.wanted(where, value, "a mapping")
+    for key, item in value.items():
+        if not isinstance(key, str):
+            raise Misfit(f"{where} has the key {key!r}, text is wanted")
+        member(item, f"{where}.{key}")
+
+
+_CHECKS: dict[Any, Check] = {
+    str: _text,
+    int: _integer,
+    bool: _flag,
+    Fraction: _fraction,
+    Value: _value,
+    "Value": _value,
+    Value | None: lambda value, where: None if value is None else _value(value, where),
+    MessageValue: _message_value,
+}
+
+
+def check_of(annotation: Any) -> Check:
+    """The check of a type. Raises TypeError, for ourselves, where an annotation has none."""
+    known = _CHECKS.get(annotation)
+    if known is None:
+        known = _CHECKS[annotation] = _made(annotation)
+    return known
+
+
+def _made(annotation: Any) -> Check:
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return _choice(arguments)
+    if origin in (Union, UnionType):
+        return _union(arguments)
+    if origin is tuple:
+        return _tuple(arguments)
+    if origin is Mapping:
+        member = check_of(arguments[1])
+        return lambda value, where: _pairs(value, where, member)
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return _record(annotation)
+    raise TypeError(f"there is no check for {annotation!r}")
+
+
+def _choice(words: tuple[object, ...]) -> Check:
+    wanted = ", ".join(map(repr, words))
+
+    def check(value: object, where: str) -> None:
+        if not isinstance(value, str) or value not in words:
+            raise Misfit(f"{where} is {value!r:.50}, one of {wanted} is wanted")
+
+    return check
+
+
+def _union(members: tuple[Any, ...]) -> Check:
+    others = [member for member in members if member is not NoneType]
+    check = check_of(others[0]) if len(others) == 1 else _one_of(others)
+    return check if len(others) == len(members) else _optional(check)
+
+
+def _optional(inner: Check) -> Check:
+    def check(value: object, where: str) -> None:
+        if value is not None:
+            inner(value, where)
+
+    return check
+
+
+def _one_of(members: list[Any]) -> Check:
+    wanted = " or ".join(member.__name__ for member in members)
+
+    def check(value: object, where: str) -> None:
+        for member in members:
+            if isinstance(value, member):
+                check_of(member)(value, where)
+                return
+        raise Misfit.wanted(where, value, wanted)
+
+    return check
+
+
+def _tuple(arguments: tuple[Any, ...]) -> Check:
+    repeated = len(arguments) == 2 and arguments[1] is ...
+    checks = [check_of(argument) for argument in arguments if argument is not ...]
+
+    def check(value: object, where: str) -> None:
+        if not isinstance(value, tuple):
+            raise Misfit.wanted(where, value, "a tuple")
+        if not repeated and len(value) != len(checks):
+            raise Misfit(f"{where} has {len(value)} members, {len(checks)} are wanted")
+        for number, member in enumerate(value):
+            checks[0 if repeated else number](member, f"{where}.{number + 1}")
+
+    return check
+
+
+def _record(record_class: type[Any]) -> Check:
+    members = [(field.name, check_of(field.type)) for field in fields(record_class)]
+
+    def check(value: object, where: str) -> None:
+        if type(value) is not record_class:
+            raise Misfit.wanted(where, value, record_class.__name__)
+        for name, member in members:
+            member(getattr(value, name), f"{where}.{name}")
+
+    return check
