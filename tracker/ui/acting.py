@@ -10,9 +10,11 @@ from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.history import Entry
 from tracker.core.intents import Intent
+from tracker.core.messages import Term
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
+from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
 
 Act: TypeAlias = Callable[[Chance | None], list[Entry]]
@@ -82,5 +84,8 @@ class Acting:
             problem = self._try(act, done, (*faces, *read_faces(text)))
             return problem is None or isinstance(problem, MoreFaces)
 
-        label = self._stage.look.sentence(failure_message(more))
-        self._stage.ask(Question(label, submit, empty_is_cancel=True))
+        say = self._stage.look.say
+        kind = "faces" if more.sides else "cards"
+        label = say(f"ui.faces.ask_{kind}", count=more.count, sides=more.sides, what=Term(more.what))
+        so_far = (Span(say("ui.faces.so_far", list=tuple(str(face) for face in faces)), "dim"),) if faces else ()
+        self._stage.ask(Question(label, submit, lambda text: so_far, empty_is_cancel=True))
