@@ -109,7 +109,9 @@ def _let_be(scene: Scene, who: str, table: Keys) -> None:
         scene.condition(who, "painless", data={"no-wound-penalty": True})
     match table.take("state"):
         case "unconscious":
-            scene.condition(who, "unconscious", data={"until-clear": True})
+            # Knocked out for some rounds, unless the track itself says it.
+            out = {"left": 10, "unit": "round"} if "." in scene.character(who).tracks["health"].marks else {}
+            scene.condition(who, "unconscious", data={"until-clear": not out}, **out)
         case None | "up" | "fighting_for_consciousness" | "dying" | "dead":
             pass
         case other:

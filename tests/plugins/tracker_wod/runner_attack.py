@@ -4,13 +4,10 @@ from typing import Any
 
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import add_fighter
-from tests.plugins.tracker_wod.runner_pool import attack_intent, roller_of, target_of
+from tests.plugins.tracker_wod.runner_pool import attack_intent, roll_values, roller_of, set_barrier, target_of
 from tests.plugins.tracker_wod.scene import COMMANDS, Keys, Scene, faces_of, told
 from tracker.api import Term, TrackSet, TypedChance
 from tracker.command.parse import ActCommand
-
-BARRIER = "barrier"
-
 
 def run(given: Keys, when: Keys, then: Keys) -> None:
     if hazards_cases.play_attack(given, when, then):
@@ -41,23 +38,21 @@ def _kill(scene: Scene, given: Keys, then: Keys) -> None:
     table = given.take("target")
     attacker, traits = roller_of(scene, given, kind)
     target = target_of(scene, attacker, Keys(table, "target"), kind)
-    values: dict[str, Any] = {"kind": kind, "traits": "+".join(traits)}
-    for key in ("type", "modifier", "piercing"):
+    values: dict[str, Any] = {"kind": kind, "traits": "+".join(traits), **roll_values(given)}
+    for key in ("type", "piercing"):
         if key in given:
             values[key] = given.take(key)
     scene.facts.clear()
-    scene.do("killing-blow", attacker, target, **values)
-    _look(scene, target, then)
+    then.check("possible", scene.refusal("killing-blow", attacker, (target,), **values) is None)
+    _look(scene, target, then, str(values.get("type")))
 
 
 def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     kind = given.take("attack", "brawl")
-    table, barrier = given.take("target"), given.take("barrier")
+    table = given.take("target")
     attacker, traits = roller_of(scene, given, kind)
     target = target_of(scene, attacker, Keys(table, "target"), kind)
-    if barrier is not None:
-        numbers = {"barrier-modifier" if key == "modifier" else key: number for key, number in barrier.items()}
-        scene.do("cover", target, level="full", barrier=BARRIER, **numbers)
+    barrier = set_barrier(scene, target, given)
     if "loses_action" in then:
         _begin_fight(scene, attacker, target)
     intent = attack_intent(scene, attacker, target, kind, traits, given).with_values(later=True)
@@ -79,7 +74,7 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     then.check("heart", told(scene.outcome, "wod.heart") is not None)
     spared = [prompt.line.values["list"] for prompt in scene.prompts("spared:")]
     then.check("may_be_hit", list(spared[0]) if spared and isinstance(spared[0], tuple) else [])
-    if barrier is not None:
+    if barrier:
         _through(scene, when, then)
     _after(scene, target, when, then, str(rolled.data.get("type")))
 

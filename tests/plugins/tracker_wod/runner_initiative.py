@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.plugins.tracker_wod.fighters import add_fighter
 from tests.plugins.tracker_wod.scene import Keys, Scene
+from tracker.api import Intent, TypedChance
 
 
 def run(given: Keys, when: Keys, then: Keys) -> None:
@@ -40,11 +41,10 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
             values[f"total:{who}"] = total
         if surprised:
             scene.condition(who, "surprised", left=2, unit="round")
-    rolloffs = [list(row) for row in when.take("rolloffs", ())]
+    rolloffs = [die for row in when.take("rolloffs", ()) for die in row]
     _mark(scene, marks, 0)
     faces = [die for who in people if dice[who] for die in dice[who][0]]
-    faces += [die for row in rolloffs for die in row]
-    scene.do("initiative", targets=tuple(people), faces=faces, **values)
+    _roll(scene, Intent("initiative", targets=tuple(people), values=values), faces, rolloffs)
     _compare(scene, people, then)
     last = max((int(key.removeprefix("round")) for key in then if key.startswith("round")), default=0)
     for number in range(1, last + 1):
@@ -53,10 +53,22 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
             while scene.state.round < number:
                 turn_over = not any(not place.acted and place.who != scene.state.current for place in scene.state.order)
                 fresh = [die for who in people if len(dice[who]) >= number for die in dice[who][number - 1]]
-                scene.do("next", faces=fresh if turn_over else [])
+                if turn_over:
+                    _roll(scene, Intent("next"), fresh, rolloffs)
+                else:
+                    scene.do("next")
         else:
             scene.do("next")
         _compare(scene, people, Keys(then.take(f"round{number}", {}), f"round {number}"), whole=True)
+    assert not rolloffs, f"nobody rolled off {rolloffs}"
+
+
+def _roll(scene: Scene, intent: Intent, faces: list[int], rolloffs: list[int]) -> None:
+    """Carry out what rolls Initiative; the roll-offs that become due are taken from those of the case."""
+    chance = TypedChance([*faces, *rolloffs])
+    scene.perform(intent, chance)
+    assert len(chance.left_over) <= len(rolloffs), f"nobody asked for all of {faces}"
+    rolloffs[:] = chance.left_over
 
 
 def _mark(scene: Scene, marks: dict[str, list[str]], index: int) -> None:

@@ -38,6 +38,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         _compare(scene, then, _tried(scene, Intent("throw-bomb", roller, (), {**values, **roll_values(given)})))
         return
     target = target_of(scene, roller, Keys(table, "target"), kind)
+    set_barrier(scene, target, given)
     intent = attack_intent(scene, roller, target, kind, traits, given)
     _compare(scene, then, _tried(scene, intent))
 
@@ -75,10 +76,12 @@ def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
     traits_of_sheet: dict[str, Any] = {key: value for key, value in bearing(effects).items() if key not in own}
     if "own_cover" in given:
         traits_of_sheet["cover"] = given.take("own_cover")
+    weapon_skill = kind if kind in ("brawl", "weaponry", "firearms", "thrown") else "brawl"
+    armed = weapon_skill != "brawl" or "one_hand" in given
+    weapon = {"weapon": "own-weapon", "weapon-skill": weapon_skill, "weapon-auto": 1} if armed else {}
     two_handed = {"weapon-two-handed": 1} if "one_hand" in given else {}
     table = Keys({**{key: own.take(key) for key in own}, **traits_of_sheet, **shown}, "given")
-    weapon_skill = kind if kind in ("brawl", "weaponry", "firearms", "thrown") else "brawl"
-    roller = add_fighter(scene, "Roller", table, weapon_skill, **two_handed)
+    roller = add_fighter(scene, "Roller", table, weapon_skill, **weapon, **two_handed)
     table.finish()
     let_run(scene, roller, effects)
     return roller, traits
@@ -105,6 +108,9 @@ def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
     defaults: dict[str, Any] = {**bare, "merits": "brawling-dodge weaponry-dodge"}
     if spear:
         defaults["weapon"] = "spear"
+    if isinstance(dodge, int) and not isinstance(dodge, bool) and "defence" not in table:
+        # Only its value is told: that of a Merit's Skill alone.
+        defaults["brawl"], dodge = dodge, "brawling"
     target = add_fighter(scene, name, table, **defaults)
     table.finish()
     if dodge:
@@ -123,6 +129,19 @@ def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
             holder = target if number == 0 else scene.add(f"Holder {number + 1}", strength=1)
             grip(scene, holder, roller)
     return target
+
+
+BARRIER = "barrier"
+
+
+def set_barrier(scene: Scene, target: str, given: Keys) -> bool:
+    """Put the target behind the barrier of the case; whether there is one."""
+    barrier = given.take("barrier")
+    if barrier is None:
+        return False
+    numbers = {"barrier-modifier" if key == "modifier" else key: number for key, number in barrier.items()}
+    scene.do("cover", target, level="full", barrier=BARRIER, **numbers)
+    return True
 
 
 def grip(scene: Scene, holder: str, held: str) -> None:

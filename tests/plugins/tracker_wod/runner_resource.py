@@ -11,17 +11,9 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         return
     scene = Scene()
     who = add_fighter(scene, "Bearer", given, "firearms")
-    if "reload" in when:
-        _reload(scene, who, when, then)
-    elif "reload_rounds_spent" in when:
-        for _ in range(when.take("reload_rounds_spent")):
-            scene.do("reload", who)
-        running = scene.character(who).conditions.get("reloading")
-        then.check("rounds_left", running.amount if running else 0)
-    if "fire" in when:
-        _fire(scene, who, when, then)
-    if "spend" in when:
-        _spend(scene, who, when.take("spend"), then)
+    for act in when:
+        if act in ACTS:
+            ACTS[act](scene, who, when, then)
     character = scene.character(who)
     if rounds := character.pools.get(rounds_of(scene, who)):
         then.check("loaded", rounds.value)
@@ -44,6 +36,13 @@ def _reload(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     then.check("keeps_defence", not scene.character(who).has_condition("no-defence"))
 
 
+def _reload_for_rounds(scene: Scene, who: str, when: Keys, then: Keys) -> None:
+    for _ in range(when.take("reload_rounds_spent")):
+        scene.do("reload", who)
+    running = scene.character(who).conditions.get("reloading")
+    then.check("rounds_left", running.amount if running else 0)
+
+
 def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     """Pull the trigger again and again; a list of what is loaded wants it after each time."""
     target = scene.add("Target")
@@ -51,7 +50,7 @@ def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     loaded: list[int] = []
     for burst in when.take("fire"):
         try:
-            scene.perform(Intent("attack", who, (target,), {"kind": "firearms", "burst": burst}), Misses())
+            scene.perform(Intent("attack", who, (target,), {"kind": "firearms", "burst": burst, "free": True}), Misses())
         except Refusal:
             fired.append(False)
         else:
@@ -62,8 +61,12 @@ def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
         then.check("loaded", loaded)
 
 
-def _spend(scene: Scene, who: str, points: int, then: Keys) -> None:
+def _spend(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     possible = True
-    for _ in range(points):
+    for _ in range(when.take("spend")):
         possible = possible and scene.refusal("spend-willpower", who) is None
     then.check("possible", possible)
+
+
+ACTS = {"reload": _reload, "reload_rounds_spent": _reload_for_rounds, "fire": _fire, "spend": _spend}
+"""What a case does, one after another as it stands there."""

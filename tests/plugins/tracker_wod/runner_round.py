@@ -74,9 +74,7 @@ def _reach(scene: Scene, who: str, initiative: int, at: int) -> None:
     totals = {f"total:{who}": initiative, f"total:{other}": at if at != initiative else at - 1}
     scene.do("initiative", targets=(who, other), **totals)
     scene.do("next")
-    if scene.state.place_of(who) is None:
-        return
-    while (place := scene.state.place_of(scene.state.current)) and place.value != at:
+    while (place := scene.state.place_of(scene.state.current)) and (place.value or 0) > at:
         scene.do("next")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, TRAITS, add_fighter, rounds_of
+from tests.plugins.tracker_wod.runner_pool import grip
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
 from tracker.api import Intent, Rolled, TrackSet, TraitSet
 
@@ -48,8 +49,7 @@ class Play:
     def who(self, name: str | None) -> str:
         """The id of somebody by the case's name; without a name the only person."""
         if name is None:
-            (only,) = (who for who in self.people.values()) if len(self.people) == 1 else ("",)
-            return only
+            return next(iter(self.people.values())) if len(self.people) == 1 else ""
         return self.people[name.lower()]
 
     # ------------------------------------------------------------------ time
@@ -87,7 +87,7 @@ ONE_PERSON = (*SINGLE, *hazards_cases.EFFECTS, *hazards_cases.PERSON_KEYS)
 def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
     """Play the steps one after another on one state."""
     play = Play(given, where)
-    _let_hold(play)
+    _let_hold(play, steps)
     hazards_cases.begin_effects(play)
     for number, table in enumerate(steps, 1):
         step = Keys(table, f"{where} step {number}")
@@ -121,16 +121,21 @@ def _hazard_step(verb: str) -> Callable[..., None]:
     return hazards_cases.STEPS[verb]
 
 
-def _let_hold(play: Play) -> None:
-    """Whoever is given as held or pinned is held by the others."""
+def _let_hold(play: Play, steps: Sequence[Mapping[str, Any]]) -> None:
+    """Whoever is given as held or pinned is held by those who grapple with him in the steps, else by the first other."""
     for held, kind, successes in play.facts.pop("held", ()):
-        for holder in play.people.values():
-            if holder != held:
-                play.scene.condition(held, "held", id=f"held:{holder}", source=holder, unit="scene")
-                play.scene.condition(holder, "holding", id=f"holding:{held}", source=held, unit="scene")
-                if kind == "pinned":
-                    grip = {"id": f"pinned:{holder}", "source": holder, "amount": successes, "unit": "scene"}
-                    play.scene.condition(held, "pinned", **grip)
+        others = [who for who in play.people.values() if who != held]
+        pairs = [
+            {play.who(step.get("by")), play.who(step.get("on"))}
+            for step in steps
+            if step["do"] in ("hold", "break_free", "keep_pin")
+        ]
+        holders = [who for who in others if {who, held} in pairs] or others[:1]
+        for holder in holders:
+            grip(play.scene, holder, held)
+            if kind == "pinned":
+                pin = {"id": f"pinned:{holder}", "source": holder, "amount": successes, "unit": "scene"}
+                play.scene.condition(held, "pinned", **pin)
 
 
 # ---------------------------------------------------------------------- what a step may check
@@ -257,7 +262,8 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
         assert odds is not None
         assert odds.pool == before, f"before Willpower the sum is {odds.pool}, not {before}"
     if "dice" in step:
-        scene.do("attack", actor, (target,), faces_of(step), **values)
+        faces = [*faces_of(step), *faces_of(step, "knockdown_dice", "knockdown_again")]
+        scene.do("attack", actor, (target,), faces, **values)
     else:
         scene.at_random("attack", actor, (target,), **values)
     rolled = scene.rolls()[0]
@@ -269,6 +275,24 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     dealt = [fact for fact in scene.outcome.facts if isinstance(fact, TrackSet)]
     then.check("damage", sum(fact.amount for fact in dealt))
     then.check("type", dealt[0].damage_type if dealt else rolled.data["type"])
+    second_roll(scene, target, step, then)
+
+
+def second_roll(scene: Scene, target: str, step: Keys, then: Keys) -> None:
+    """The roll that an attack leaves behind, where the step has its dice; and what the blow did besides its marks."""
+    if "second_dice" in step:
+        (prompt,) = (*scene.prompts("through:"), *scene.prompts("knockout:"))
+        scene.line(prompt.command, faces_of(step, "second_dice", "second_again"))
+        rolled = scene.rolls()[0]
+        for keys in (step, then):
+            keys.check("second_pool", rolled.pool)
+        then.check("second_chance", rolled.data["chance"])
+        then.check("second_successes", rolled.successes)
+    character = scene.character(target)
+    out = [condition.amount for condition in character.conditions_of_kind("unconscious")]
+    then.check("unconscious_rounds", out[0] if out else 0)
+    then.check("loses_next_action", character.has_condition("stunned"))
+    then.check("loses_action", character.count("acted") == 1)
 
 
 def through(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
@@ -337,10 +361,12 @@ def roll(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
 
 
 def damage(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    values = {key: step.take(key) for key in ("spot", "stuns") if key in step}
+    values = {key: step.take(key) for key in ("spot", "stuns", "knockdown") if key in step}
     amount, damage_type = step.take("damage"), step.take("type", "bashing")
-    play.scene.do("damage", targets=target or actor, amount=amount, type=damage_type, **values)
+    faces = faces_of(step, "knockdown_dice", "knockdown_again")
+    play.scene.do("damage", targets=target or actor, faces=faces, amount=amount, type=damage_type, **values)
     then.check("damage", amount)
+    second_roll(play.scene, target or actor, step, then)
 
 
 def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
@@ -349,7 +375,8 @@ def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) 
 
 
 def grapple(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("grapple", actor, target, faces_of(step), **asked(step))
+    ways = {key.replace("_", "-"): step.take(key) for key in ("waive", "resist", "charge", "all_out") if key in step}
+    play.scene.do("grapple", actor, target, faces_of(step), **asked(step), **ways)
     check_roll(play.scene.rolls()[0], step, then)
 
 
