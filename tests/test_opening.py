@@ -6,11 +6,13 @@ from typing import Any
 import coterie_sample
 import pytest
 
-from tests.tables import disk_session, play
+from tests.rules.test_facade import answering, copy_of_sample
+from tests.tables import disk_session, play, try_line
 from tracker.journal import migration
 from tracker.journal.errors import JournalError, NewerFormat
-from tracker.opening import open_session, review_session
-from tracker.rules.loader import PluginSource
+from tracker.opening import NewSession, create_session, open_session, review_session
+from tracker.rules.facade import Rules
+from tracker.rules.loader import PluginError, PluginSource
 from tracker.table import story
 
 
@@ -82,3 +84,39 @@ def test_a_session_written_in_english_is_read_in_russian(tmp_path: Path) -> None
     play(session, "damage Ann 1")
     session.table.close()
     assert session.table.history.entries[-1].say == "Ann: 1 blunt damage, hits 6 → 5"
+
+
+@pytest.mark.parametrize("hook", ["character_kinds", "table_options", "actions", "condition_kinds", "catalogue"])
+def test_a_session_whose_ruleset_describes_itself_wrongly_can_still_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hook: str
+) -> None:
+    path = tmp_path / "x.toml"
+    play(disk_session(path), "add Ann", "damage Ann 2").table.close()
+    before = path.read_bytes()
+    monkeypatch.setattr(PluginSource, "load", lambda self: copy_of_sample(**{hook: answering(hook, [7])}))
+    session = open_session(path, (), "en")
+    assert [notice.id for notice in session.notices] == ["session.only_reading"]
+    assert hook in session.words.say(session.notices[0])
+    assert session.table.state.characters["Ann"].pools["hits"].value == 6
+    assert not try_line(session, "damage Ann 1")
+    session.table.close()
+    assert path.read_bytes() == before
+
+
+def test_a_ruleset_that_describes_itself_wrongly_leaves_no_file_of_a_new_session(tmp_path: Path) -> None:
+    rules = Rules(copy_of_sample(actions=answering("actions", [7])), name="sample")
+    with pytest.raises(PluginError):
+        create_session(tmp_path / "x.toml", NewSession("sample", "X", "en", {}), rules, "en")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", ["de", "", "../../../pyproject"])
+def test_a_session_in_a_language_that_the_program_does_not_speak_is_told_in_english(
+    tmp_path: Path, language: str
+) -> None:
+    path = tmp_path / "x.toml"
+    play(disk_session(path), "add Ann").table.close()
+    path.write_text(path.read_text().replace('language = "en"', f'language = "{language}"'))
+    session = play(open_session(path, (), "ru"), "damage Ann 1")
+    session.table.close()
+    assert session.table.history.entries[-1].say == "Ann: 1 blunt damage, hits 8 → 7"

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.command.parse import CommandSet
 from tracker.core.chance import Chance
 from tracker.core.fold import FoldError
-from tracker.core.history import Entry, History
+from tracker.core.history import History
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import State
@@ -21,7 +21,7 @@ from tracker.journal.writer import JournalWriter
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find
 from tracker.table import Table
-from tracker.text import FALLBACK_LANGUAGE, Words
+from tracker.text import Words, language_of
 
 
 @record
@@ -55,8 +55,27 @@ def load_rules(ruleset: str, house_rules: Sequence[str], folders: Sequence[Path]
     return Rules.load(find(ruleset, folders), [find(name, folders) for name in house_rules])
 
 
+@record
+class _Game:
+    """A ruleset with its words and commands. Without the ruleset the words are the program's own."""
+
+    rules: Rules | None
+    words: Words
+    file_words: Words
+    commands: CommandSet | None
+
+
+def _game(rules: Rules | None, language: str, file_language: str) -> _Game:
+    """Bring a ruleset and its words together. Raises PluginError where it describes itself wrongly."""
+    catalogue = rules.catalogue if rules else None
+    words = Words(language, catalogue)
+    file_language = language_of(file_language)  # a file may name any
+    file_words = words if language == file_language else Words(file_language, catalogue)
+    return _Game(rules, words, file_words, CommandSet(rules, words) if rules else None)
+
+
 def create_session(path: Path, new: NewSession, rules: Rules, language: str, chance: Chance | None = None) -> Session:
-    """Make the file of a new session and open it. Raises JournalError where that is not possible."""
+    """Make the file of a new session and open it. Raises JournalError or PluginError; then there is no file."""
     options = {name: spec.default for name, spec in rules.options.items()} | dict(new.options)
     header = SessionHeader(
         title=new.title,
@@ -67,21 +86,20 @@ def create_session(path: Path, new: NewSession, rules: Rules, language: str, cha
         options=frozen(options),
         house_rules=new.house_rules,
     )
+    game = _game(rules, language, header.language)
     writer = JournalWriter.create(path, header)
-    return _session(path, header, (), writer, rules, language, chance, ())
+    return _session(path, game, writer.reading, writer, chance)
 
 
 def open_session(path: Path, folders: Sequence[Path], language: str, chance: Chance | None = None) -> Session:
-    """Open a session to play on. Where its ruleset cannot be loaded it opens for reading, and a notice says why.
+    """Open a session to play on. Where its ruleset is missing or broken it opens for reading, and a notice says why.
 
     Raises JournalError: not a session, locked, a newer format.
     """
     writer, notices = _open_writer(path)
     try:
-        rules = _rules_or_notice(writer.header, folders, notices)
-        return _session(
-            writer.path, writer.header, writer.reading.entries, writer, rules, language, chance, tuple(notices)
-        )
+        game = _game_or_notice(writer.header, folders, language, notices)
+        return _session(writer.path, game, writer.reading, writer, chance, notices)
     except BaseException:
         writer.close()
         raise
@@ -102,38 +120,34 @@ def review_session(path: Path, folders: Sequence[Path], language: str) -> Sessio
     """Open a session for reading only; nothing is locked and nothing changes. Raises JournalError."""
     reading: Reading = read(path)
     notices = [reading.notice] if reading.notice else []
-    rules = _rules_or_notice(reading.header, folders, notices)
-    return _session(path, reading.header, reading.entries, None, rules, language, None, tuple(notices))
+    game = _game_or_notice(reading.header, folders, language, notices)
+    return _session(path, game, reading, None, None, notices)
 
 
-def _rules_or_notice(header: SessionHeader, folders: Sequence[Path], notices: list[Message]) -> Rules | None:
+def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: str, notices: list[Message]) -> _Game:
     try:
-        return load_rules(header.ruleset, header.house_rules, folders)
+        rules = load_rules(header.ruleset, header.house_rules, folders)
+        return _game(rules, language, header.language)
     except PluginError as error:
         notices.append(message("session.only_reading", reason=error.reason))
-        return None
+        return _game(None, language, header.language)
 
 
 def _session(
     path: Path,
-    header: SessionHeader,
-    entries: Sequence[Entry],
+    game: _Game,
+    reading: Reading,
     writer: JournalWriter | None,
-    rules: Rules | None,
-    language: str,
     chance: Chance | None,
-    notices: tuple[Message, ...],
+    notices: Sequence[Message] = (),
 ) -> Session:
+    header = reading.header
     history = History(State(options=header.options))
-    for entry in entries:
+    for entry in reading.entries:
         try:
             history.append(entry)
         except FoldError as error:
             problem = message("session.misfit", number=entry.number, problem=str(error))
             raise JournalError(problem).in_file(path) from None
-    catalogue = rules.catalogue if rules else None
-    words = Words(language, catalogue)
-    file_words = words if language == header.language else Words(header.language or FALLBACK_LANGUAGE, catalogue)
-    table = Table(history, rules, writer, file_words, chance)
-    commands = CommandSet(rules, words) if rules else None
-    return Session(path, header, table, words, commands, notices)
+    table = Table(history, game.rules, writer, game.file_words, chance)
+    return Session(path, header, table, game.words, game.commands, tuple(notices))

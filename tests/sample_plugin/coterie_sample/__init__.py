@@ -245,7 +245,7 @@ def start_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     for character in view.characters.values():
         for wound in character.conditions_of_kind(BLEEDING):
-            values = frozen({"amount": wound.amount, "type": "blunt"})
+            values = frozen({"amount": max(wound.amount, 0), "type": "blunt"})
             draft.say(message("sample.bleeds", who=character.name))
             draft.follow(Intent("damage", targets=(character.id,), values=values))
     return draft.outcome()
