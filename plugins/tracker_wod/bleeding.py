@@ -24,7 +24,8 @@ from tracker.api import (
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.healing import STABILISED
-from tracker_wod.periodic import Elapsed, Periodic, command_on, ended, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, ended
+from tracker_wod.prompts import command_on, settle_prompt
 from tracker_wod.recovery import MINUTE
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, is_full

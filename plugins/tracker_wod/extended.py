@@ -18,21 +18,12 @@ from tracker.api import (
     Value,
     frozen,
     message,
+    quoted,
 )
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import (
-    Elapsed,
-    Periodic,
-    changed,
-    command_by,
-    ended,
-    number,
-    prompt_id,
-    quoted,
-    settle_prompt,
-    words,
-)
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, words
+from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.traits import named_traits
 

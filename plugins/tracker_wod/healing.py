@@ -32,7 +32,8 @@ from tracker_wod import recovery
 from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, prompt_id, settle_prompt, words
+from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, words
+from tracker_wod.prompts import prompt_id, settle_prompt
 from tracker_wod.recovery import SECONDS
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty

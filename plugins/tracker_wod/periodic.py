@@ -95,11 +95,6 @@ def clear_away(draft: Draft, who: str, condition_id: str) -> None:
     ended(draft, who, f"{HELD_BACK}:{condition_id}", "WOD-HEAL-07", "WOD-HEAL-07")
 
 
-def prompt_id(verb: str, who: str, condition_id: str) -> str:
-    """The id of a prompt that hangs on a condition."""
-    return f"{verb}:{who}:{condition_id}"
-
-
 def rounds_gone(draft: Draft, who: str, condition_id: str, elapsed: Elapsed) -> None:
     """Let what lasts for rounds run out while time passes outside the rounds; in a fight the core counts it down."""
     running = draft.character(who).conditions.get(condition_id)
@@ -110,33 +105,6 @@ def rounds_gone(draft: Draft, who: str, condition_id: str, elapsed: Elapsed) -> 
         changed(draft, who, running, left=left)
     else:
         ended(draft, who, condition_id)
-
-
-def prompted(draft: Draft, prompt: str) -> bool:
-    """Whether a prompt waits."""
-    return any(waiting.id == prompt for waiting in draft.state.prompts)
-
-
-def settle_prompt(draft: Draft, prompt: str) -> None:
-    """Take a prompt away where it waits."""
-    if prompted(draft, prompt):
-        draft.add(PromptSettled(prompt))
-
-
-def quoted(text: str) -> str:
-    """A name or a word as a command line takes it, whatever signs it holds."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def command_on(draft: Draft, verb: str, who: str, *more: str) -> str:
-    """The command line with which a prompt about somebody is answered."""
-    return " ".join((verb, quoted(draft.character(who).name), *more))
-
-
-def command_by(draft: Draft, verb: str, who: str, *more: str) -> str:
-    """The command line with which somebody answers a prompt."""
-    return " ".join((verb, *more, f"by={quoted(draft.character(who).name)}"))
 
 
 def first(character: Character, kind: str) -> Condition | None:

@@ -26,7 +26,8 @@ from tracker.api import (
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm, hold_back
-from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number, prompted, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number
+from tracker_wod.prompts import prompted, settle_prompt
 from tracker_wod.recovery import DAY
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.track import HEALTH

@@ -31,7 +31,8 @@ from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
-from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, number, prompt_id, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number
+from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 

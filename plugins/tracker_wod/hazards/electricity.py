@@ -25,17 +25,8 @@ from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm
-from tracker_wod.periodic import (
-    ROUND_SECONDS,
-    Elapsed,
-    Periodic,
-    command_by,
-    ended,
-    first,
-    prompt_id,
-    settle_prompt,
-    words,
-)
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, ended, first, words
+from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 

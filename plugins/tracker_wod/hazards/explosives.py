@@ -26,7 +26,7 @@ from tracker_wod.dice import Pool, Throw, dice_of, throw
 from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.hits import fall_prone
-from tracker_wod.periodic import command_on
+from tracker_wod.prompts import command_on
 from tracker_wod.rolls import chances_of, tell_throw
 from tracker_wod.states import DEAD, state_of
 

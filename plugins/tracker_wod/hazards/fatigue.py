@@ -28,7 +28,8 @@ from tracker.api import (
 from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
 from tracker_wod.feature import Feature
-from tracker_wod.periodic import Elapsed, Periodic, changed, command_by, ended, first, number, prompt_id, settle_prompt
+from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number
+from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import ASLEEP, DEAD, state_of

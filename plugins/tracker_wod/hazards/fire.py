@@ -25,21 +25,8 @@ from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.feature import Feature
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm
-from tracker_wod.periodic import (
-    ROUND_SECONDS,
-    Elapsed,
-    Periodic,
-    changed,
-    command_on,
-    ended,
-    first,
-    flag,
-    number,
-    prompt_id,
-    prompted,
-    settle_prompt,
-    words,
-)
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, first, flag, number, words
+from tracker_wod.prompts import command_on, prompt_id, prompted, settle_prompt
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.track import HEALTH, is_full
 

@@ -29,26 +29,15 @@ from tracker.api import (
     Value,
     frozen,
     message,
+    quoted,
 )
 from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.dice import Pool
 from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm, hold_back
-from tracker_wod.periodic import (
-    ROUND_SECONDS,
-    Elapsed,
-    Periodic,
-    changed,
-    command_by,
-    ended,
-    flag,
-    number,
-    prompt_id,
-    quoted,
-    settle_prompt,
-    words,
-)
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, number, words
+from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.recovery import DAY, HOUR, WEEK
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
