@@ -93,13 +93,13 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
         raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
     struck, everybody = _struck(view, intent)
     _remind(draft, intent, weapon, everybody)
-    if kind in RANGED and _in_grapple(view, who) and not intent.flag("free"):
-        raise Refusal(message("wod.reason.grapple"))
+    if not intent.flag("free"):
+        _check_grapple(view, who, kind, struck)
     if kind == "firearms" and attacker.has_condition("jammed"):
         raise Refusal(message("wod.reason.jammed"))
     same_burst = intent.flag("same-burst")
     spend_action(draft, who, "attack", free=intent.flag("free") or same_burst, keep_aim=kind in RANGED)
-    _pay_manoeuvres(draft, intent)
+    pay_manoeuvres(draft, intent)
     if kind == "firearms" and not same_burst:
         use_rounds(draft, who, weapon, burst_of(intent, weapon))
     rest = intent
@@ -134,16 +134,21 @@ def _remind(draft: Draft, intent: Intent, weapon: gear.Weapon, everybody: int) -
         draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
 
 
-def _in_grapple(view: State, who: str) -> bool:
-    character = view.characters[who]
-    return character.has_condition("held") or character.has_condition("holding")
+def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) -> None:
+    """Out of a grapple nobody shoots or throws, and within it only manoeuvres harm (WOD-ATK-51, WOD-ATK-64)."""
+    attacker = view.characters[who]
+    grips = (*attacker.conditions_of_kind("held"), *attacker.conditions_of_kind("holding"))
+    if kind in RANGED and grips:
+        raise Refusal(message("wod.reason.grapple"))
+    if kind != "touch" and any(grip.source in struck for grip in grips):
+        raise Refusal(message("wod.refused.use_hold", who=attacker.name))
 
 
 def _holds(attacker: Character, target: str) -> bool:
     return any(condition.source == target for condition in attacker.conditions_of_kind("holding"))
 
 
-def _pay_manoeuvres(draft: Draft, intent: Intent) -> None:
+def pay_manoeuvres(draft: Draft, intent: Intent) -> None:
     """Charge and all-out attack cost Defence and exclude each other (WOD-ATK-10, -11, -16, -17)."""
     who = intent.actor
     if intent.flag("charge"):

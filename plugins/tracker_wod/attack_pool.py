@@ -31,7 +31,9 @@ TRAITS: Mapping[str, tuple[str, str]] = {
 }
 """Which traits each kind of attack adds (WOD-ATK-01 to -04, -13, -49)."""
 
-CLOSE = frozenset({"brawl", "weaponry", "touch", "grapple"})
+BLOWS = frozenset({"brawl", "weaponry", "grapple"})
+"""Attacks by Brawl or Weaponry: a charge may end with them, they may be all-out, and heavy armour hampers them."""
+
 RANGED = frozenset({"firearms", "thrown"})
 NO_TRAITS = "none"
 
@@ -122,7 +124,7 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
         parts += _prone_parts(intent, attacker, victim, kind)
         if kind in RANGED:
             parts += target_cover_parts(victim)
-        counts = _defence_counts(intent, attacker, victim, kind) and not blind
+        counts = _defence_counts(intent, victim, kind) and not blind
         waived = counts and (intent.flag("waive") or is_waiving(victim))
         resisted = counts and not waived and intent.flag("resist")
         if counts and not waived:
@@ -167,7 +169,7 @@ def _fitness_parts(intent: Intent, attacker: Character, weapon: Weapon, kind: st
     needed = weapon.strength + (1 if weapon.two_handed and intent.flag("one-hand") else 0)
     if kind in ("brawl", "weaponry", "firearms", "thrown") and weapon.strength and strength < needed:
         parts.append(Part(Term("weak"), TOO_WEAK, "WOD-ATK-45"))
-    if kind in ("brawl", "weaponry", "grapple") and strength < gear.armour_of(attacker).strength:
+    if kind in BLOWS and strength < gear.armour_of(attacker).strength:
         parts.append(Part(Term("weak-for-armour"), TOO_WEAK, "WOD-ATK-48"))
     if intent.flag("improvised"):
         parts.append(Part(Term("improvised"), IMPROVISED, "WOD-ATK-47"))
@@ -177,12 +179,11 @@ def _fitness_parts(intent: Intent, attacker: Character, weapon: Weapon, kind: st
 def _way_parts(intent: Intent, attacker: Character, kind: str) -> tuple[Part, ...]:
     """All-out, off hand (WOD-ATK-10, WOD-ATK-12)."""
     parts: list[Part] = []
+    for manoeuvre in ("all-out", "charge"):
+        if intent.flag(manoeuvre) and kind not in BLOWS:
+            raise Refusal(message("wod.refused.close_only", what=Term(manoeuvre)))
     if intent.flag("all-out"):
-        if kind not in ("brawl", "weaponry"):
-            raise Refusal(message("wod.refused.close_only", what=Term("all-out")))
         parts.append(Part(Term("all-out"), ALL_OUT, "WOD-ATK-10"))
-    if intent.flag("charge") and kind not in ("brawl", "weaponry"):
-        raise Refusal(message("wod.refused.close_only", what=Term("charge")))
     if intent.flag("off-hand") and not has_merit(attacker, "ambidextrous"):
         parts.append(Part(Term("off-hand"), OFF_HAND, "WOD-ATK-12"))
     return tuple(parts)
@@ -265,14 +266,11 @@ def _prone_parts(intent: Intent, attacker: Character, victim: Character, kind: s
     return () if attacker.has_condition("prone") else (Part(Term("prone"), PRONE_CLOSE, "WOD-ATK-18"),)
 
 
-def _defence_counts(intent: Intent, attacker: Character, victim: Character, kind: str) -> bool:
+def _defence_counts(intent: Intent, victim: Character, kind: str) -> bool:
     """Against close and thrown attacks, and shots at arm's length (WOD-DEF-02, WOD-DEF-03, WOD-ATK-30)."""
     if kind == "firearms" and not intent.flag("close"):
         return False
-    reason = why_no_defence(victim)
-    if reason != "pinned":
-        return not reason
-    return any(condition.source == attacker.id for condition in victim.conditions_of_kind("pinned"))
+    return not why_no_defence(victim)
 
 
 def _reach_parts(attacker: Character, victim: Character, weapon: Weapon, kind: str) -> tuple[Part, ...]:

@@ -22,7 +22,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod import gear
-from tracker_wod.attack import engage
+from tracker_wod.attack import engage, pay_manoeuvres
 from tracker_wod.attack_pool import plan_attack
 from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Pool
@@ -56,12 +56,13 @@ def pin_strength(character: Character) -> int:
 
 
 def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Take hold of the target: one success, no damage (WOD-ATK-49)."""
+    """Take hold of the target, perhaps at the end of a charge: one success, no damage (WOD-ATK-49)."""
     draft = Draft(view)
     who, target = intent.actor, intent.target
     if in_grapple_with(view, who, target):
         raise Refusal(message("wod.refused.in_grapple", who=view.characters[who].name))
     spend_action(draft, who, "grapple", free=intent.flag("free"))
+    pay_manoeuvres(draft, intent)
     plan = plan_attack(draft.state, _as_attack(intent), target)
     thrown = throw_for(
         draft, intent, chance, who, plan.pool, "grapple", against=target, rule="WOD-ATK-49", defence=plan.defence
@@ -218,8 +219,7 @@ FEATURE = Feature(
             "roll",
             (
                 *DIE_PARAMETERS,
-                Parameter("waive", "switch"),
-                Parameter("resist", "switch"),
+                *(Parameter(name, "switch") for name in ("charge", "all-out", "waive", "resist")),
                 FREE,
             ),
             targets="one",

@@ -9,6 +9,7 @@ from tests.plugins.tracker_wod.scene import COMMANDS, Keys, Scene, faces_of, tol
 from tracker.api import Term, TrackSet, TypedChance
 from tracker.command.parse import ActCommand
 
+
 def run(given: Keys, when: Keys, then: Keys) -> None:
     if hazards_cases.play_attack(given, when, then):
         return

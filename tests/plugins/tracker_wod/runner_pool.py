@@ -5,7 +5,7 @@ from typing import Any
 from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, add_fighter
 from tests.plugins.tracker_wod.hazards_cases import EFFECTS, bearing, let_run, take_effects
 from tests.plugins.tracker_wod.scene import Keys, Scene, told
-from tracker.api import Chances, Intent, Message, RandomChance, Refusal, Rolled, Term
+from tracker.api import Chances, Intent, Message, RandomChance, Refusal, Rolled, Term, message
 from tracker_wod.merits import MERITS
 
 UNTRAINED = {"physical": "athletics", "social": "empathy", "mental": "science"}
@@ -179,9 +179,9 @@ def attack_intent(scene: Scene, roller: str, target: str, kind: str, traits: lis
         values.pop("close", None)
         armed = scene.character(roller).text("weapon")
         return Intent("hold", roller, (target,), {**values, "manoeuvre": "weapon" if armed else "pin"})
-    values["traits"] = "+".join(traits) or "none"
     if kind == "grapple":
         return Intent("grapple", roller, (target,), values)
+    values["traits"] = "+".join(traits) or "none"
     values["kind"] = kind
     if (targets := given.take("targets")) is not None:
         values.update({"nameless": targets - 1, "only": True})
@@ -194,7 +194,13 @@ def attack_intent(scene: Scene, roller: str, target: str, kind: str, traits: lis
 
 
 def _tried(scene: Scene, intent: Intent) -> tuple[Rolled | None, Chances | None, Message | None]:
-    """The throw and the odds of an intent with dice that do not matter, or why it is refused."""
+    """The throw and the odds of an intent with dice that do not matter, or why it is refused.
+
+    What an action does not offer at all, such as an all-out attack within a grapple, is refused like on a typed line.
+    """
+    offered = {parameter.id for parameter in scene.engine.rules.actions[intent.verb].parameters}
+    if unknown := [name for name, value in intent.values.items() if value and name not in offered]:
+        return None, None, message("not-offered", names=tuple(unknown))
     try:
         chances = scene.engine.rules.odds(scene.state, intent)
         scene.perform(intent, RandomChance(1))

@@ -50,7 +50,9 @@ def _fire(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     loaded: list[int] = []
     for burst in when.take("fire"):
         try:
-            scene.perform(Intent("attack", who, (target,), {"kind": "firearms", "burst": burst, "free": True}), Misses())
+            scene.perform(
+                Intent("attack", who, (target,), {"kind": "firearms", "burst": burst, "free": True}), Misses()
+            )
         except Refusal:
             fired.append(False)
         else:

@@ -122,7 +122,7 @@ def _hazard_step(verb: str) -> Callable[..., None]:
 
 
 def _let_hold(play: Play, steps: Sequence[Mapping[str, Any]]) -> None:
-    """Whoever is given as held or pinned is held by those who grapple with him in the steps, else by the first other."""
+    """Whoever is given as held is held by those who grapple with him in the steps, else by the first other."""
     for held, kind, successes in play.facts.pop("held", ()):
         others = [who for who in play.people.values() if who != held]
         pairs = [
