@@ -133,6 +133,15 @@ async def test_targets_are_offered_opponents_first_and_who_acts_last(playing: Pl
         assert lines_of(fight)[-1].startswith("attack Killer")
 
 
+async def test_a_target_on_the_same_side_is_under_the_cursor_so_that_it_is_seen(playing: Play, fight: Session) -> None:
+    play(fight, "next")
+    async with playing(fight) as game:
+        await game.press("down", "down", "a")
+        assert next(line for line in game.lines if "› target" in line).split()[2] == "Killer"
+        await game.press("escape", "up", "up", "a")
+        assert "› target" not in game.text
+
+
 async def test_the_only_opponent_is_offered_as_the_target_under_the_cursor(playing: Play, fight: Session) -> None:
     play(fight, "remove Gunman", "add Friend ally")
     async with playing(fight) as game:

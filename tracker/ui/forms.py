@@ -63,23 +63,29 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         names = ", ".join(state.characters[who].name for who in targets)
         if action.targets != "many":
             names = state.characters[targets[0]].name if targets else ""
-        likely, opponents = _likely_targets(actor, state) if action.acts else (people, 0)
+        opponents = _opponents(actor, state) if action.acts else frozenset(state.characters)
+        likely = _likely_targets(actor, opponents, state) if action.acts else people
         is_required = action.targets != "optional"
-        if not names and is_required and opponents == 1:
-            names = likely[0]  # whom else; the cursor stands on it, so that it is seen
+        if not names and is_required and action.acts and len(opponents) == 1:
+            names = likely[0]
+        # The cursor stands on a target that nobody chose, or that is on the side of who acts, so that it is seen.
+        is_given = bool(targets) and opponents.issuperset(targets)
         kind = "characters" if action.targets == "many" else "character"
-        yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=bool(targets))
+        yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
     for parameter in action.parameters:
         yield parameter_field(action, parameter, commands, people)
 
 
-def _likely_targets(actor: str, state: State) -> tuple[list[str], int]:
-    """Everybody's name, opponents first and who acts last; and how many opponents there are."""
+def _opponents(actor: str, state: State) -> frozenset[str]:
+    """Those on another side than who acts; friends and those without a side are one."""
     side = state.characters[actor].side if actor in state.characters else ""
+    return frozenset(who for who, one in state.characters.items() if (one.side == "foe") != (side == "foe")) - {actor}
+
+
+def _likely_targets(actor: str, opponents: frozenset[str], state: State) -> list[str]:
+    """Everybody's name, opponents first and who acts last."""
     people = characters_of(state)
-    opponents = {who for who, one in people.items() if (one.side == "foe") != (side == "foe")} - {actor}
-    ordered = sorted(people, key=lambda who: (who == actor, who not in opponents))
-    return [people[who].name for who in ordered], len(opponents)
+    return [people[who].name for who in sorted(people, key=lambda who: (who == actor, who not in opponents))]
 
 
 def parameter_field(action: Action, parameter: Parameter, commands: CommandSet, people: Sequence[str]) -> Field:

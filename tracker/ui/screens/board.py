@@ -14,8 +14,8 @@ from tracker.ui.screens.base import CommandScreen
 from tracker.ui.view.due import due_lines
 from tracker.ui.view.title import title_line
 
-WIDE = 100
-SHEET_SHARE = 0.38
+WIDE = 110
+SHEET_SHARE = 0.335
 LEAST_LOG_LINES = 6
 WHEEL_ROWS = 3
 
