@@ -184,6 +184,26 @@ def test_durations_in_both_languages() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [
+        ("2 days 15 minutes", 173_700), ("2d 15m", 173_700), ("20h10m", 72_600), ("1 week 2 days 3 hours 4 s", 788_404),
+        ("1h 30 minutes 5s", 5_405),
+    ],
+)  # fmt: skip
+def test_a_length_of_time_may_have_several_units(session: Session, typed: str, seconds: int) -> None:
+    command = session.commands.parse(f"pass {typed}", session.table.state) if session.commands else None
+    assert isinstance(command, ActCommand)
+    assert command.intent.values["seconds"] == seconds
+
+
+@pytest.mark.parametrize("typed", ["2 days 15", "2 days fifteen minutes", "1h 3 wolves", "90 90", "1h2"])
+def test_a_length_of_time_with_a_word_that_is_no_unit_is_refused(session: Session, typed: str) -> None:
+    assert session.commands is not None
+    with pytest.raises(Refusal):
+        session.commands.parse(f"pass {typed}", session.table.state)
+
+
 def test_every_verb_has_help_and_examples_that_can_be_read(session: Session) -> None:
     play(
         session, "add Jerry", "add Orc", "initiative David,Killer David=9 Killer=5", "next", "condition Killer blinded"

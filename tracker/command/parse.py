@@ -10,6 +10,7 @@ from tracker.command.names import Spellings, character_spellings, choose, is_exa
 from tracker.command.tokens import Token, tokenize
 from tracker.command.values import (
     MOST_DIGITS,
+    goes_on,
     is_number,
     read_duration,
     read_faces,
@@ -25,6 +26,7 @@ from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.rules.facade import Rules
+from tracker.rules.loader import PluginError
 from tracker.text import Words, literal
 
 LONGEST_LINE = 100_000
@@ -62,13 +64,17 @@ Command: TypeAlias = ActCommand | HistoryCommand | QueryCommand
 
 
 class CommandSet:
-    """The verbs of a session: the core's and the ruleset's, spelled by id and in the reader's language."""
+    """The verbs of a session: the core's and the ruleset's, spelled by id and in the reader's language.
+
+    Raises PluginError where the ruleset calls a verb or a parameter like a word of the language itself.
+    """
 
     def __init__(self, rules: Rules, words: Words) -> None:
         self.rules = rules
         self.words = words
         own = verbs.core_actions(rules.kinds.values(), rules.conditions.values(), rules.options.values())
         self.actions: Mapping[str, Action] = {**rules.actions, **{action.id: action for action in own}}
+        _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *(action.id for action in own)})
         known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
         self.spellings: Spellings = {verb: self.ways(verb) for verb in known}
 
@@ -114,6 +120,17 @@ class CommandSet:
         verb = choose(tokens[0].text, {action: self.ways(action) for action in self.actions}, Term("command"))
         command = ActionReader(self, self.actions[verb], state, line).read(tokens[1:])
         return QueryCommand("odds", (verb,), command.intent)
+
+
+def _check_no_word_is_taken(rules: Rules, own_verbs: set[str]) -> None:
+    for action in rules.actions.values():
+        if action.id in own_verbs:
+            raise PluginError(message("plugin.taken_verb", plugin=rules.card.id, verb=action.id))
+        for parameter in action.parameters:
+            if parameter.id in RESERVED_KEYS:
+                raise PluginError(
+                    message("plugin.taken_parameter", plugin=rules.card.id, verb=action.id, parameter=parameter.id)
+                )
 
 
 class ActionReader:
@@ -305,15 +322,31 @@ class ActionReader:
                 return False
 
     def _take(self, parameter: Parameter, token: Token, waiting: list[Token]) -> None:
-        if parameter.kind == "duration" and waiting and not waiting[0].key and is_number(token.text):
-            unit = waiting.pop(0)
-            token = Token("", (token.text + unit.text,), token.start, unit.end)
+        if parameter.kind == "duration":
+            token = self._whole_duration(token, waiting)
         if parameter.kind == "text" and parameter is self._last_text():
             token = self._rest_of_line(token, waiting)
         if parameter.kind == "switch":
             self._values[parameter.id] = True
         else:
             self._values[parameter.id] = self._value(parameter, token)
+
+    def _whole_duration(self, token: Token, waiting: list[Token]) -> Token:
+        """A length of time may be several words: a number and its unit, and smaller units behind them."""
+        if waiting and not waiting[0].key and is_number(token.text):
+            token = _joined(token, waiting.pop(0))
+        while further := self._further_words(token, waiting):
+            for _ in range(further):
+                token = _joined(token, waiting.pop(0))
+        return token
+
+    def _further_words(self, token: Token, waiting: list[Token]) -> int:
+        """How many of the waiting words name a smaller unit: one for `15m`, two for `15 minutes`."""
+        for count in (1, 2):
+            following = [word.text for word in waiting[:count] if not word.key]
+            if len(following) == count and goes_on(token.text, " ".join(following), self._commands.words):
+                return count
+        return 0
 
     def _rest_of_line(self, token: Token, waiting: list[Token]) -> Token:
         """The words up to the next known key as they were typed; one quoted word stands for itself."""
@@ -419,3 +452,7 @@ class ActionReader:
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
+
+
+def _joined(token: Token, further: Token) -> Token:
+    return Token("", (f"{token.text} {further.text}",), token.start, further.end)

@@ -15,6 +15,7 @@ MOST_DIGITS = 9
 LARGEST_DURATION_SECONDS = 100 * 365 * 86400
 _NUMBER = re.compile(r"[+\-−]?[0-9]+")
 _DURATION = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d_]*)\s*")
+_DURATIONS = re.compile(r"(?:\s*[0-9]{1,9}\s*[^\W\d_]+)+\s*")
 _BETWEEN_FACES = re.compile(r"[\s,;|]+")
 
 
@@ -68,15 +69,31 @@ def read_faces(text: str) -> tuple[Face, ...]:
 
 
 def read_duration(text: str, words: Words) -> int:
-    """A length of time in seconds: `2 days`, `15m`, `1 hour`, `90`. A bare number is minutes. Raises Refusal."""
-    found = _DURATION.fullmatch(text)
-    if found is None:
+    """A length of time in seconds: `2 days`, `15m`, `1 day 3 hours`, `90`. A bare number is minutes. Raises Refusal."""
+    if not _DURATION.fullmatch(text) and not _DURATIONS.fullmatch(text):
         raise Refusal(message("command.duration", typed=text))
-    count, unit = int(found[1]), found[2].casefold()
+    total = 0
+    for count, unit in _DURATION.findall(text):
+        length = unit_seconds(unit or "minute", words)
+        if length is None:
+            raise Refusal(message("command.duration", typed=text))
+        total += int(count) * length
+    if total > LARGEST_DURATION_SECONDS:
+        raise Refusal(message("command.duration", typed=text))
+    return total
+
+
+def unit_seconds(unit: str, words: Words) -> int | None:
+    """The seconds of a unit of time, which may be shortened; None where the word is none."""
+    typed = unit.casefold()
     for name, length in DURATION_UNITS:
-        spelled = [name, f"{name}s", *(words.term(f"time.{name}").split("|"))]
-        if (not unit and name == "minute") or (unit and any(way.startswith(unit) for way in spelled)):
-            if count * length > LARGEST_DURATION_SECONDS:
-                break
-            return count * length
-    raise Refusal(message("command.duration", typed=text))
+        if any(way.startswith(typed) for way in (name, f"{name}s", *words.term(f"time.{name}").split("|"))):
+            return length
+    return None
+
+
+def goes_on(typed: str, following: str, words: Words) -> bool:
+    """Whether a length of time that begins with `typed` takes the next words as well: `2 days` takes `15 minutes`."""
+    return bool(_DURATIONS.fullmatch(typed) and _DURATIONS.fullmatch(following)) and all(
+        unit_seconds(unit, words) is not None for _, unit in _DURATION.findall(following)
+    )
