@@ -19,6 +19,8 @@ from tracker.core.messages import Message, MessageValue, Part, Term
 LANGUAGES = ("en", "ru")
 FALLBACK_LANGUAGE = "en"
 MINUS = "−"
+LONGEST_QUOTED = 240
+"""In signs: a name of 200 letters is still told whole."""
 
 _BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _REPLACED = {**{code: chr(0x2400 + code) for code in range(0x20)}, 0x7F: "␡"}
@@ -29,6 +31,11 @@ def literal(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(_shown(character) for character in text)
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a text that is too long to be quoted in a sentence."""
+    return text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"
 
 
 def _shown(character: str) -> str:

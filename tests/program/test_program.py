@@ -120,10 +120,58 @@ def test_every_line_of_a_script_is_answered_by_one_line(
     assert answers[5] == "Round 1 · Jerry acts"
     assert answers[6].startswith("refused: ")
     assert shell.err.count("\n") == 1
-    monkeypatch.setattr("sys.stdin", io.StringIO("next\nundo\n"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"next\nundo\n")))
     assert shell.run("run", shell.save, "--script", "-", "--json", *SAMPLE) == 0
     states = [json.loads(line) for line in shell.out.splitlines()]
     assert [state["current"] for state in states] == ["Orc", "Jerry"]
+
+
+@pytest.mark.parametrize("live", [False, True], ids=["a file", "standard input"])
+def test_a_script_is_cut_at_line_ends_alone_and_a_line_that_is_no_text_is_refused(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: bool
+) -> None:
+    written = (
+        b"\xef\xbb\xbfnote one\r\nnote \xff\xfe\nnote a\x00b\x0bc\x1cd\xe2\x80\xa8e\n"
+        + b"x" * 1_000_000
+        + b"\nnote last"
+    )
+    (tmp_path / "script").write_bytes(written)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written)))
+    source = "-" if live else str(tmp_path / "script")
+    assert shell.run("run", shell.save, "--script", source, *SAMPLE) == 1
+    answers = shell.out.splitlines()
+    assert len(answers) == 5
+    assert (answers[0], answers[4]) == ("one", "last")
+    assert answers[1] == "refused: The line is no text in UTF-8"
+    assert answers[2] == "a␀b␋c␜d\N{REPLACEMENT CHARACTER}e"
+    assert answers[3].startswith("refused: ")
+    assert len(shell.err) < 1000, "what was typed is quoted only as far as one wants to read it"
+
+
+@pytest.mark.parametrize("save", ["", ".", "..", ".hidden", ".hidden.toml", "folder/.toml"])
+def test_a_session_that_no_list_would_show_is_not_made(
+    save: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", save, "--ruleset", "coterie-sample", *SAMPLE]) == 1
+    assert f'"{save}"' in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "{save}", "--script", "{folder}/nowhere"], "{folder}/nowhere: такого файла или папки нет"),
+        (["run", "{save}", "--script", "{folder}"], "{folder}: это папка"),
+        (["show", "{long}"], "{long}: имя слишком длинное"),
+    ],
+)
+def test_files_that_cannot_be_read_are_told_in_the_readers_language(
+    shell: Shell, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    names = {"save": shell.save, "folder": str(tmp_path), "long": "x" * 300}
+    assert shell.run(*(argument.format(**names) for argument in arguments), *SAMPLE, "--lang", "ru") == 1
+    assert shell.err == f"{said.format(**names)}\n"
 
 
 def test_undo_and_redo_through_the_program_restore_the_state_byte_for_byte(shell: Shell) -> None:

@@ -27,6 +27,16 @@ BROKEN = {
         "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
         "@hookimpl\ndef actions(): return [Action('fly', 'act', ['speed'])]\n"
     ),
+    "takes_a_verb": (
+        "from tracker.api import Action, RulesetCard, hookimpl\n"
+        "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
+        "@hookimpl\ndef actions(): return [Action('undo', 'act')]\n"
+    ),
+    "takes_a_word": (
+        "from tracker.api import Action, Parameter, RulesetCard, hookimpl\n"
+        "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
+        "@hookimpl\ndef actions(): return [Action('fly', 'act', (Parameter('by', 'text'),))]\n"
+    ),
     "has_a_broken_sentence": (
         "from tracker.api import RulesetCard, hookimpl\n"
         "@hookimpl\ndef card(): return RulesetCard('x', {'en': 'X'}, '1')\n"
@@ -60,6 +70,8 @@ def test_broken_plugins_are_listed_with_their_reasons_beside_the_sound_ones(
     assert "rol" in listed["misspells"]["problem"]
     assert "apply_damadge" in listed["misspells-a-house-rule"]["problem"]
     assert "Action.parameters" in listed["describes-wrongly"]["problem"]
+    assert "undo" in listed["takes-a-verb"]["problem"]
+    assert "by" in listed["takes-a-word"]["problem"]
     assert "'fly'" in listed["has-a-broken-sentence"]["problem"]
     assert listed["coterie-sample"]["kind"] == "ruleset"
     assert listed["coterie-sample"]["title"] == "Hit Points"

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +13,14 @@ from tracker.command.parse import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import Chance, RandomChance, TypedChance
 from tracker.core.facts import Face
+from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.failures import FAILURES, failure_message
+from tracker.journal.framing import BYTE_ORDER_MARK
 from tracker.opening import Session
 from tracker.table import story
-from tracker.text import literal
+from tracker.text import literal, shortened
 
 
 @dataclass(slots=True)
@@ -85,8 +88,10 @@ def run_script(session: Session, source: str, luck: Luck, options: RunOptions) -
     """
     status = 0
     live = source == "-"
-    for number, line in enumerate(_script_lines(source), 1):
+    for number, written in enumerate(_script_lines(source), 1):
+        line = written.decode("utf-8", "replace")
         try:
+            _check_text(written)
             told = " · ".join(answers_to(session, line, luck)) if _says_something(line) else ""
         except FAILURES as error:
             status = 1
@@ -107,17 +112,23 @@ def _says_something(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _script_lines(source: str) -> Iterator[str]:
-    if source == "-":
-        for line in sys.stdin:
-            yield line.rstrip("\r\n")
-    else:
-        yield from Path(source).read_text("utf-8").splitlines()
+def _check_text(written: bytes) -> None:
+    try:
+        written.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refusal(message("run.no_text")) from None
+
+
+def _script_lines(source: str) -> Iterator[bytes]:
+    """The lines of a file or of standard input, as soon as each is there, without their ends."""
+    with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as script:
+        for number, line in enumerate(script):
+            yield (line if number else line.removeprefix(BYTE_ORDER_MARK)).rstrip(b"\r\n")
 
 
 def _complain(session: Session, where: str, line: str, error: Exception) -> None:
     reason = session.words.say(failure_message(error))
-    print(literal(f"{where}: {line.strip()}: {reason}"), file=sys.stderr, flush=True)
+    print(literal(f"{where}: {shortened(line.strip())}: {reason}"), file=sys.stderr, flush=True)
 
 
 def say_left_over(session: Session, luck: Luck) -> None:

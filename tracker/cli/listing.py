@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tracker.command.parse import CommandSet
 from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.resources import themes_folder
@@ -59,6 +60,7 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
             return PluginReport(source.name, source.origin)
         rules = Rules(plugin, name=source.name)
         rules.examine()
+        CommandSet(rules, words)
     except PluginError as error:
         return PluginReport(source.name, source.origin, problem=words.say(error.reason))
     title = rules.card.titles.get(words.language) or rules.card.titles.get("en", source.name)

@@ -10,6 +10,7 @@ from pathlib import Path
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Message, message
 from tracker.failures import FAILURES, failure_message
+from tracker.journal.errors import os_reason
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
 from tracker.text import Words, literal
 
@@ -34,10 +35,13 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     except FAILURES as error:
         complain(words, failure_message(error))
         return REFUSED
-    except (OSError, UnicodeDecodeError) as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        complain(words, message("usage.file", problem=str(error)))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        reason = os_reason(error)
+        # Where no file is named it was the output that could not be written.
+        line = message("usage.file", path=str(error.filename), reason=reason) if error.filename else None
+        complain(words, line or message("usage.output", reason=reason))
         return REFUSED
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from tracker.core.intents import Refusal
+from tracker.core.messages import message
 from tracker.journal.sessions import SUFFIX, list_saves, saves_folder
 
 
@@ -32,7 +34,12 @@ def _named(name: str, folder: Path) -> Path | None:
 
 
 def fresh_save(name: str) -> Path:
-    """The file that a new session shall get: a path as it is, a bare name in the saves folder."""
+    """The file that a new session shall get: a path as it is, a bare name in the saves folder.
+
+    Raises Refusal for a name that would hide the file from the list of sessions.
+    """
+    if not Path(name).stem.strip(".") or Path(name).name.startswith("."):
+        raise Refusal(message("new.hidden_name", typed=name))
     return Path(name) if _is_path(name) else saves_folder() / f"{name}{SUFFIX}"
 
 

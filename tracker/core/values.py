@@ -30,7 +30,7 @@ def frozen_value(value: Value) -> Value:
 
 
 def frozen_values(values: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Return values by name that nobody can change any more. What is read-only already is taken to be so at any depth."""
+    """Return values by name that nobody can change any more; what is read-only is taken to be so at any depth."""
     if isinstance(values, MappingProxyType):
         return values
     return MappingProxyType({name: frozen_value(value) for name, value in values.items()})
