@@ -32,7 +32,7 @@ from tracker_night_wanderers.dice import (
     throw,
 )
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.states import require_able, require_present, settle_prompts
+from tracker_night_wanderers.states import require_able, settle_prompts
 
 SUSPICION_DIFFICULTY = 3
 LARGEST_GOAL = 20
@@ -181,7 +181,7 @@ def contest(view: State, intent: Intent, chance: Chance) -> Outcome:
     if active.id == other.id:
         raise Refusal(message("nw.not_oneself", who=active.name))
     require_able(active)
-    require_present(other)
+    require_able(other)
     rules = contest_of(intent)
     pool, pool_against = contest_pools(view, intent)
     difficulty, difficulty_against = contest_difficulties(view, intent)
@@ -208,11 +208,13 @@ def contest(view: State, intent: Intent, chance: Chance) -> Outcome:
 
 
 def _repeated(intent: Intent) -> str:
-    """The command line that rolls a contest again with the same values."""
+    """The command line that rolls a contest again with the same values; what is usual is left out."""
+    parameters = next(action.parameters for action in ACTIONS if action.id == intent.verb)
+    usual = {parameter.id: parameter.default for parameter in parameters}
     written = [
         name if value is True else f"{name}={value}"
         for name, value in intent.values.items()
-        if value is not False and isinstance(value, (str, int)) and value != ""
+        if value is not False and isinstance(value, (str, int)) and value not in ("", usual.get(name))
     ]
     return command_by(command_on(intent.verb, intent.target), intent.actor, *written)
 

@@ -105,11 +105,12 @@ def newcomer_prompt(who: str) -> str:
 def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Another maximum makes or stretches a gauge; an origin proposes its Humanity (NW-RES-18).
 
-    Raises Refusal for a maximum of 0 where there is a gauge already.
+    Raises Refusal for a maximum of 0 where there is a gauge already, and for a word that the sheet does not know.
     """
     draft = Draft(view)
     character = draft.character(intent.target)
     trait = intent.text("trait")
+    _require_known_word(character, trait)
     if trait in _GAUGES:
         _stretch(draft, character, _GAUGES[trait], character.integer(trait))
     if trait == "origin":
@@ -117,6 +118,14 @@ def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
         if humanity is not None:
             draft.add(TraitSet(character.id, "humanity", character.traits.get("humanity"), humanity))
     return draft.outcome()
+
+
+def _require_known_word(character: Character, trait: str) -> None:
+    spec = next((spec for spec in _KINDS.get(character.kind, KINDS[0]).traits if spec.id == trait), None)
+    known = [choice.id for choice in spec.choices] if spec else []
+    typed = character.text(trait)
+    if known and typed and typed not in known:
+        raise Refusal(message("nw.unknown_word", typed=typed, trait=Term(trait), list=tuple(known)))
 
 
 def _stretch(draft: Draft, character: Character, gauge: str, maximum: int) -> None:

@@ -112,7 +112,7 @@ def missile_defence(view: State, target: Character, stance: str, intent: Intent,
 
 
 def _dodging(view: State, target: Character, stance: str, intent: Intent, difficulty: int) -> Defence:
-    base = [rating(target, "dodging", "NW-DEF-03")]
+    base = [rating(target, "dodging", "NW-DEF-03" if stance == "dodge" else "NW-DEF-08")]
     if stance == "dodge":
         base.append(Part(Term("dodge"), DODGE_BONUS, "NW-DEF-03"))
     base.extend(modifier(intent, "defence_bonus"))

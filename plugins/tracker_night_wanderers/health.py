@@ -39,7 +39,12 @@ def pain_part(view: State, character: Character, purpose: str) -> tuple[Part, ..
     loss = pain(view, character)
     if not loss or (purpose != "action" and is_set(view, "pain_scope", "actions_only")):
         return ()
-    return (Part(Term("pain"), -loss, _PAIN_RULE.get(band(character), "NW-EFF-03")),)
+    return (Part(Term("pain"), -loss, pain_rule(character)),)
+
+
+def pain_rule(character: Character) -> str:
+    """The rule behind the pain of the band that the character is in (NW-EFF-01 to 03)."""
+    return _PAIN_RULE.get(band(character), "NW-EFF-03")
 
 
 def points_per_level(view: State, character: Character) -> int:

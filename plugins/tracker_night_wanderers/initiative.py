@@ -29,7 +29,7 @@ from tracker_night_wanderers.creation import newcomer_prompt
 from tracker_night_wanderers.dice import SIDES
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone
-from tracker_night_wanderers.states import require_able, require_present, settle_prompts
+from tracker_night_wanderers.states import require_able, settle_prompts
 
 LARGEST_NUMBER = 1000
 
@@ -121,7 +121,8 @@ def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: 
         if len(standing.ties) <= depth:
             face = chance.dice(1, SIDES, "tie")[0]
             standing = replace(standing, ties=(*standing.ties, face))
-            draft.add(Rolled(standing.who, "tie", 1, (face,), sides=SIDES, typed=chance.typed, rule=rule))
+            parts = (Part(Term("one_d6"), 1, rule),)
+            draft.add(Rolled(standing.who, "tie", 1, (face,), sides=SIDES, parts=parts, typed=chance.typed, rule=rule))
             draft.say(message("nw.tie_die", who=draft.character(standing.who).name, face=face))
         thrown.append(standing)
     settled: list[Standing] = []
@@ -309,15 +310,15 @@ def pursue(view: State, intent: Intent, chance: Chance) -> Outcome:
     """A chase: whoever comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
     draft = Draft(view)
     pursuer = draft.character(intent.actor)
-    require_able(pursuer)
     if pursuer.id in intent.targets:
         raise Refusal(message("nw.not_oneself", who=pursuer.name))
     runners = (pursuer.id, *intent.targets)
+    for who in runners:
+        require_able(draft.character(who))
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
     dice_decide = len(set(powers.values())) < len(powers)
     standings = []
     for who in runners:
-        require_present(draft.character(who))
         number = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else 0
         if dice_decide:
             draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=number))

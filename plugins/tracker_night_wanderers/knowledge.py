@@ -7,7 +7,7 @@ from tracker_night_wanderers.actions import has_action_left
 from tracker_night_wanderers.blood import needs_hospital
 from tracker_night_wanderers.dice import DicePool, dice_pool, rating
 from tracker_night_wanderers.fighting import DODGE_BONUS, melee_damage
-from tracker_night_wanderers.health import band, pain
+from tracker_night_wanderers.health import band, pain, pain_rule
 from tracker_night_wanderers.initiative import extra_actions
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.sheet import (
@@ -106,7 +106,9 @@ def derived(view: State, who: str) -> list[Derived]:
         _pool_value("defence_pool", _pool(view, character, "physical_defence", "NW-DEF-01")),
         _pool_value("dodge_pool", _pool(view, character, "dodging", "NW-DEF-03", DODGE_BONUS)),
         _damage_value(character),
-        Derived("pain", loss, (Part(Term(band(character) or "no_health_left"), loss, "NW-EFF-01"),) if loss else ()),
+        Derived(
+            "pain", loss, (Part(Term(band(character) or "no_health_left"), loss, pain_rule(character)),) if loss else ()
+        ),
     ]
     if is_vampire(character):
         soak = dice_pool(

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Literal
 
-from tracker.api import Band, Character, CharacterKind, Choice, PoolSpec, State, TraitSpec
+from tracker.api import Band, Character, CharacterKind, Choice, PoolSpec, TraitSpec
 
 VAMPIRE = "vampire"
 HUMAN = "human"
@@ -96,11 +96,6 @@ def is_helpless(character: Character) -> bool:
     if is_gone(character) or is_in_torpor(character) or is_unconscious(character):
         return True
     return character.has_condition("helpless")
-
-
-def present(view: State, who: str) -> Character | None:
-    """The character, None where it has been removed from the session."""
-    return view.characters.get(who)
 
 
 def boost_of(character: Character) -> int:

@@ -1,6 +1,9 @@
 """What the game master sets by hand has the consequences that the rules tie to it; offers come when they are due."""
 
+import pytest
+
 from tests.plugins.tracker_night_wanderers.table import TestTable
+from tracker.api import Refusal
 
 
 def table_with(*people: str) -> TestTable:
@@ -108,6 +111,26 @@ def test_a_frenzy_of_fire_may_end_once_every_fire_is_left_behind() -> None:
     assert prompts(table) == []
     table.act("shelter", targets=("Irina",))
     assert [prompt.command for prompt in table.state.prompts] == ['end_frenzy "Irina"']
+
+
+def test_a_word_that_the_sheet_does_not_know_is_refused() -> None:
+    table = table_with("Irina")
+    for trait in ("wields", "origin"):
+        with pytest.raises(Refusal) as refused:
+            table.act("set", targets=("Irina",), name=trait, value="banana")
+        assert refused.value.reason.id == "nw.unknown_word"
+    table.act("set", targets=("Irina",), name="wields", value="claws")
+    table.act("set", targets=("Irina",), name="origin", value="talamar")
+    assert table.character("Irina").integer("humanity") == 8
+
+
+def test_a_gauge_that_is_there_keeps_a_maximum() -> None:
+    table = table_with("Irina")
+    with pytest.raises(Refusal) as refused:
+        table.act("set", targets=("Irina",), name="health_max", value="0")
+    assert refused.value.reason.id == "nw.gauge_stays"
+    table.act("set", targets=("Irina",), name="health_max", value="7")
+    assert table.character("Irina").pools["health"].value == 7
 
 
 def test_a_newcomer_is_asked_for_initiative() -> None:
