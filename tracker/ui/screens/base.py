@@ -15,7 +15,7 @@ from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke, command_key, keystroke
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, wrap
+from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.view.hints import Hint, hint_line, situation_hints
 
@@ -143,7 +143,12 @@ class CommandScreen(Screen[None]):
             return [*hints, (say("ui.key.escape"), say("ui.hint.cancel"))]
         if self.panels:
             return self.panels[-1].hints()
-        return situation_hints(self.commands, self.situation(), self.look, self.app.size.width)
+        return situation_hints(self.commands, self.situation(), self.look, self._hint_cells)
+
+    @property
+    def _hint_cells(self) -> int:
+        note = self.hint_note()
+        return self.app.size.width - (width_of(note) + 2 if note else 0)
 
     def on_mount(self) -> None:
         """Paint the first frame before anything is laid out."""

@@ -50,14 +50,19 @@ def command_help(command: ScreenCommand, look: Look) -> str:
 
 
 def situation_hints(table: CommandTable, situation: Situation, look: Look, width: int) -> list[Hint]:
-    """The hints for a situation, the most useful first."""
+    """The hints for a situation, the most useful first. What undo would take back is named where there is room."""
     shown = [command for command in table.possible(situation) if command.rank and command.hinted(situation)]
     hints: list[Hint] = []
+    left = width
     for command in sorted(shown, key=lambda one: one.rank):
         key = key_text(command.keys[0], look)
         if command.id == "due":
             key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"
-        hints.append((key, command_word(command, situation, look, width // UNDO_SHARE)))
+        word = command_word(command, situation, look, width // UNDO_SHARE)
+        if command.id in ("undo", "redo") and width_of(key) + width_of(word) + 2 > left:
+            word = look.say(f"ui.hint.{command.id}")
+        left -= width_of(key) + width_of(word) + 3
+        hints.append((key, word))
     return hints
 
 
