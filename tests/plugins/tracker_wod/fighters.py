@@ -116,6 +116,6 @@ def _let_be(scene: Scene, who: str, table: Keys) -> None:
             pass
         case other:
             raise AssertionError(f"{who}: {other!r} is no state")
-    for key in ("defended", "waived"):
+    for key in ("defended", "waived", "acted"):
         if number := table.take(key, 0):
-            scene.counter(who, key, number)
+            scene.counter(who, key, int(number))

@@ -3,10 +3,17 @@
 from typing import Any
 
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import add_fighter
-from tests.plugins.tracker_wod.runner_pool import attack_intent, roll_values, roller_of, set_barrier, target_of
+from tests.plugins.tracker_wod.fighters import add_fighter, rounds_of
+from tests.plugins.tracker_wod.runner_pool import (
+    attack_intent,
+    check_refusal,
+    roll_values,
+    roller_of,
+    set_barrier,
+    target_of,
+)
 from tests.plugins.tracker_wod.scene import COMMANDS, Keys, Scene, faces_of, told
-from tracker.api import Term, TrackSet, TypedChance
+from tracker.api import Refusal, Term, TrackSet, TypedChance
 from tracker.command.parse import ActCommand
 
 
@@ -62,7 +69,14 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     if intent.values.get("knockdown"):
         faces += faces_of(when, "knockdown_dice", "knockdown_again")
     chance = TypedChance(faces)
-    scene.perform(intent, chance)
+    try:
+        scene.perform(intent, chance)
+    except Refusal as refusal:
+        then.check("possible", False)
+        check_refusal(refusal.reason, then)
+        _look(scene, target, then, str(intent.values.get("type")))
+        return
+    then.check("possible", True)
     assert not chance.left_over, f"nobody asked for the faces {chance.left_over}"
     rolled = scene.rolls()[0]
     then.check("successes", rolled.successes)
@@ -77,13 +91,19 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
     then.check("may_be_hit", list(spared[0]) if spared and isinstance(spared[0], tuple) else [])
     if barrier:
         _through(scene, when, then)
+    for key in ("held", "pinned"):
+        then.check(key, any(character.has_condition(key) for character in scene.state.characters.values()))
+    if rounds := scene.character(attacker).pools.get(rounds_of(scene, attacker)):
+        then.check("loaded", rounds.value)
     _after(scene, target, when, then, str(rolled.data.get("type")))
 
 
 def _begin_fight(scene: Scene, attacker: str, target: str) -> None:
-    """The attacker's turn of a first round in which the target acts later."""
+    """The attacker's turn of a first round in which the target acts later, unless the case says that it has acted."""
+    acted = scene.character(target).count("acted")
     scene.do("initiative", targets=(attacker, target), **{f"total:{attacker}": 9, f"total:{target}": 8})
     scene.do("next")
+    scene.counter(target, "acted", acted)
 
 
 def _through(scene: Scene, when: Keys, then: Keys) -> None:
@@ -132,5 +152,5 @@ def _look(scene: Scene, target: str, then: Keys, damage_type: str = "") -> None:
     then.check("type", dealt[0].damage_type if dealt else damage_type)
     then.check("lost", sum(len(fact.lost) for fact in dealt))
     then.check("upgraded", sum(fact.upgraded for fact in dealt))
-    then.check("loses_action", scene.character(target).count("acted") == 1)
+    then.check("loses_action", told(scene.outcome, "wod.loses_round") is not None)
     hazards_cases.look(scene, target, then)

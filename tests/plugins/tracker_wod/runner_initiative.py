@@ -112,11 +112,12 @@ def _standing(given: Keys, when: Keys, then: Keys) -> None:
     for name in _in_turn(scene, people, holders):
         _turn_of(scene, people[name])
         scene.do("delay", people[name], trigger=trigger)
-    where, other = when.take("act"), when.take("other")
-    _turn_of(scene, people[other])
-    for number, name in enumerate(_in_turn(scene, people, holders)):
-        faces = rolloffs if number == len(holders) - 1 else []
-        scene.do("act-now", people[name], where=where, other=people[other], faces=faces)
+    if "act" in when:
+        where, other = when.take("act"), when.take("other")
+        _turn_of(scene, people[other])
+        for number, name in enumerate(_in_turn(scene, people, holders)):
+            faces = rolloffs if number == len(holders) - 1 else []
+            scene.do("act-now", people[name], where=where, other=people[other], faces=faces)
     who = people[holders[0]]
     place = scene.state.place_of(who)
     then.check("initiative", place.value if place else None)
@@ -152,11 +153,10 @@ def _carry_over(scene: Scene, people: dict[str, str], when: Keys, then: Keys) ->
     who = people[name]
     again = when.take("again_in_round", ())
     rounds = [1, *([again] if isinstance(again, int) else again)]
-    wishes = {}
-    if "next_round" in when:
-        wishes[2] = when.take("next_round")
-    if "then_round" in when:
-        wishes[rounds[-1] + 1] = when.take("then_round")
+    first = when.take("next_round")
+    later = when.take("then_round", first)
+    acts_in = [number + 1 for number in rounds if number + 1 not in rounds]
+    wishes = {number: first if number == 2 else later for number in acts_in}
     last = max((int(key.removeprefix("round")) for key in then if key.startswith("round")), default=1)
     for number in range(1, last + 1):
         if number > 1:

@@ -166,6 +166,10 @@ def roll_values(given: Keys) -> dict[str, Any]:
     return values
 
 
+MANOEUVRES = {"ground": "throw-down", "to_the_ground": "throw-down", "throw_down": "throw-down"}
+"""Manoeuvres of a grapple under the names that cases may use."""
+
+
 def attack_intent(scene: Scene, roller: str, target: str, kind: str, traits: list[str], given: Keys) -> Intent:
     """The attack of the case."""
     values = roll_values(given)
@@ -178,7 +182,8 @@ def attack_intent(scene: Scene, roller: str, target: str, kind: str, traits: lis
             return Intent("break-free", roller, (), values)
         values.pop("close", None)
         armed = scene.character(roller).text("weapon")
-        return Intent("hold", roller, (target,), {**values, "manoeuvre": "weapon" if armed else "pin"})
+        manoeuvre = given.take("manoeuvre", "weapon" if armed else "damage")
+        return Intent("hold", roller, (target,), {**values, "manoeuvre": MANOEUVRES.get(manoeuvre, manoeuvre)})
     if kind == "grapple":
         return Intent("grapple", roller, (target,), values)
     values["traits"] = "+".join(traits) or "none"
@@ -234,6 +239,8 @@ def _compare(scene: Scene, then: Keys, tried: tuple[Rolled | None, Chances | Non
 def check_refusal(refusal: Message | None, then: Keys) -> None:
     """What would be allowed instead of something refused."""
     values = refusal.values if refusal else {}
+    then.check("own_penalty", values.get("own"))
+    then.check("attackers_penalty", values.get("others"))
     needs = values.get("needs")
     then.check("needs", needs.id.removesuffix("-burst") if isinstance(needs, Term) else None)
     proposes = values.get("proposes")

@@ -115,7 +115,7 @@ def _intent(scene: Scene, declared: str, who: str, target: str) -> Intent:
             values: dict[str, Any] = {"kind": "firearms", "burst": declared.removeprefix("burst_")}
             return Intent("attack", who, (target,), values)
         case "draw" | "draw_hidden":
-            return Intent("draw", who, (), {"weapon": "knife", "hidden-weapon": declared == "draw_hidden"})
+            return Intent("draw", who, (), {"weapon": "pistol-light", "hidden-weapon": declared == "draw_hidden"})
         case "reload_single" | "reload" | "reload_magazine":
             return Intent("reload", who, (), {"single": declared == "reload_single"})
         case "surprise":

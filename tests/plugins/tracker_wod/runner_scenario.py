@@ -6,7 +6,7 @@ from typing import Any
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, TRAITS, add_fighter, rounds_of
-from tests.plugins.tracker_wod.runner_pool import grip
+from tests.plugins.tracker_wod.runner_pool import MANOEUVRES, grip
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
 from tracker.api import Intent, Rolled, TrackSet, TraitSet
 
@@ -26,6 +26,8 @@ class Play:
         """Which keys the case gives of each person."""
         self.round_begun = False
         """Whether a round has begun for the present step."""
+        self.late: set[str] = set()
+        """Who is surprised and has no Initiative yet."""
         for key in given:
             value = given.take(key)
             if not isinstance(value, Mapping) or key == "explosive":
@@ -62,7 +64,11 @@ class Play:
             totals = {f"total:{who}": 50 - index for index, who in enumerate(self.people.values())}
             self.scene.do("initiative", targets=tuple(self.people.values()), **totals)
         while self.scene.state.round < number:
-            self.scene.do("next")
+            if self.late:
+                # Dice of the surprised that the case does not tell, or tells in a later step.
+                self.scene.at_random("next")
+            else:
+                self.scene.do("next")
         place = self.scene.state.place_of(who) if who else None
         while place and not place.acted and self.scene.state.current != who and self._ahead(who):
             self.scene.do("next")
@@ -219,24 +225,39 @@ def asked(step: Keys) -> dict[str, Any]:
 def notice(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     play.scene.do("notice", targets=actor, faces=faces_of(step), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
-    then.check("surprised", play.scene.character(actor).has_condition("surprised"))
+    surprised = play.scene.character(actor).has_condition("surprised")
+    then.check("surprised", surprised)
+    if surprised:
+        play.late.add(actor)
 
 
 def initiative(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    """A new fight begins: the old order goes, what is known of the dice or totals is given."""
+    """A new fight begins: the old order goes, what is known of the dice or totals is given.
+
+    The surprised join the order of the fight that goes on.
+    """
     scene = play.scene
-    if scene.state.order:
-        scene.do("scene")
     values: dict[str, Any] = {}
     fighters = step.take("fighters")
-    for fighter in fighters:
-        who = play.who(fighter["name"])
-        for trait in fighter.keys() - {"name", "die", "total"}:
+    people = tuple(play.who(fighter["name"]) for fighter in fighters)
+    joining = bool(scene.state.order) and play.late.issuperset(people)
+    if joining:
+        play.reach(step.peek("round"), "")
+        play.late.difference_update(people)
+    elif scene.state.order:
+        scene.do("scene")
+    for who, fighter in zip(people, fighters, strict=True):
+        play.names[who] = fighter["name"]
+        if fighter.get("surprised"):
+            scene.condition(who, "surprised", left=2, unit="round")
+            play.late.add(who)
+        for trait in fighter.keys() - {"name", "die", "total", "surprised"}:
             scene.put(TraitSet(who, TRAITS[trait], scene.character(who).traits.get(TRAITS[trait]), fighter[trait]))
-        values[f"total:{who}" if "total" in fighter else f"die:{who}"] = fighter.get("total", fighter.get("die"))
+        for key in ("die", "total"):
+            if key in fighter:
+                values[f"{key}:{who}"] = fighter[key]
     rolloffs = [die for row in step.take("rolloffs", ()) for die in row]
-    scene.do("initiative", targets=tuple(play.who(fighter["name"]) for fighter in fighters), faces=rolloffs, **values)
-    play.names = {play.who(fighter["name"]): fighter["name"] for fighter in fighters}
+    scene.do("initiative", targets=people, faces=rolloffs, **values)
     play.reach(step.take("round"), "")
 
 
@@ -254,6 +275,10 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
             values[name] = step.take(key)
     if item := step.take("item"):
         values["weapon"] = item
+    if "weapon" in step:
+        values["rating"] = step.take("weapon")
+    if (cover := step.take("own_cover")) is not None:
+        scene.do("cover", actor, level=cover)
     if "targets" in step:
         values.update({"nameless": step.take("targets") - 1, "only": True})
     before = step.take("total_before_willpower")
@@ -393,9 +418,6 @@ def hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
         values.setdefault("weapon", "knife")
     play.scene.do("hold", actor, target, faces_of(step), **values)
     check_roll(play.scene.rolls()[0], step, then)
-
-
-MANOEUVRES = {"ground": "throw-down", "to_the_ground": "throw-down", "throw_down": "throw-down"}
 
 
 def break_free(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
