@@ -1,10 +1,6 @@
 """The command lines that prompts offer, safe whatever signs a name holds."""
 
-
-def quoted(word: str) -> str:
-    """A word as one value of a command line."""
-    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+from tracker.api import quoted
 
 
 def command_on(verb: str, who: str, *more: str) -> str:
