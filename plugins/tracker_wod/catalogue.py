@@ -18,7 +18,9 @@ def look_up(view: State, intent: Intent, chance: Chance) -> Outcome:
     item = intent.text("item")
     if item not in ITEMS:
         raise Refusal(message("wod.refused.weapon", weapon=item))
-    return Outcome((), (_numbers(item), message("wod.gear.cost", cost=_row(item)["cost"])))
+    cost = _row(item)["cost"]
+    price = message("wod.gear.cost", cost=cost) if cost else message("wod.gear.homemade")
+    return Outcome((), (_numbers(item), price))
 
 
 def _row(item: str) -> gear.Row:

@@ -217,7 +217,11 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 
 OTHER = Parameter("other", "character", required=True)
-WHERE = Parameter("where", "choice", default="after", choices=(Choice("after"), Choice("before")))
+
+
+def _where(default: str) -> Parameter:
+    return Parameter("where", "choice", default=default, choices=(Choice("after"), Choice("before")))
+
 
 FEATURE = Feature(
     actions=(
@@ -227,7 +231,7 @@ FEATURE = Feature(
             examples=("delay by=Mitch", "delay by=Mitch when Larry draws"), group="initiative", spends_turn=True,
         ),
         Action(
-            "act-now", "act", (WHERE, OTHER),
+            "act-now", "act", (_where("after"), OTHER),
             rules=("WOD-INIT-06", "WOD-INIT-07", "WOD-INIT-08"),
             examples=("act-now after Larry by=Mitch", "act-now before Larry by=Mitch"), group="initiative",
         ),
@@ -236,8 +240,8 @@ FEATURE = Feature(
             spends_turn=True,
         ),
         Action(
-            FRESH, "act", (WHERE, OTHER), rules=("WOD-INIT-05",), examples=("fresh-start before Larry by=Mitch",),
-            group="initiative", spends_turn=True,
+            FRESH, "act", (_where("before"), OTHER), rules=("WOD-INIT-05",),
+            examples=("fresh-start before Larry by=Mitch",), group="initiative", spends_turn=True,
         ),
     ),
     verbs={"delay": delay, "act-now": act_now, "carry-over": carry_over, FRESH: fresh_start},

@@ -90,7 +90,7 @@ def reload(view: State, intent: Intent, chance: Chance) -> Outcome:
     weapon = _gun(view, intent)
     before = magazine_of(character, weapon) or Pool(0, weapon.clip)
     spend_action(draft, who, "reload", free=intent.flag("free"))
-    if intent.flag("single"):
+    if intent.flag("singly"):
         pay_with_defence(draft, who, "reload", "WOD-TURN-09")
     if weapon.reload_rounds > 1 and not _last_reload_round(draft, who, weapon):
         return draft.outcome()
@@ -177,12 +177,12 @@ FEATURE = Feature(
         ),
         turn_action(
             "reload",
-            Parameter("single", "switch"),
+            Parameter("singly", "switch"),
             WEAPON,
             Parameter("chamber", "switch", common=False),
             FREE,
             rules=("WOD-TURN-09", "WOD-TURN-10"),
-            example="reload single by=Gunman",
+            example="reload singly by=Gunman",
         ),
         turn_action("clear-jam", FREE, rules=("WOD-TURN-11",)),
         turn_action("aim", FREE, rules=("WOD-ATK-31", "WOD-ATK-32")),

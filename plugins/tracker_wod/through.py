@@ -29,7 +29,7 @@ from tracker_wod.rolls import DIE_PARAMETERS, again_on, asked_parts, chances_of,
 def through_intent(intent: Intent, plan: Plan, excess: int) -> Intent:
     """The follow-up of an attack whose successes went through; `later` keeps it for the game master to roll."""
     values: dict[str, Value] = {"dice": excess, "kind": plan.kind, "weapon": plan.weapon.id, "type": plan.damage_type}
-    for name in ("piercing", "again", "hidden"):
+    for name in ("piercing", "no-armour", "again", "hidden"):
         if name in intent.values:
             values[name] = intent.values[name]
     verb = "offer-through" if intent.flag("later") else "through"
@@ -67,7 +67,9 @@ def offer(view: State, intent: Intent, chance: Chance) -> Outcome:
     target, who = view.characters[intent.target], view.characters[intent.actor]
     dice = intent.integer("dice")
     words = ["through", named(view, target.id), str(dice), intent.text("type")]
-    words += [f"{name}={value}" for name, value in intent.values.items() if name not in ("dice", "type")]
+    for name, value in intent.values.items():
+        if name not in ("dice", "type") and value is not False:
+            words.append(name if value is True else f"{name}={value}")
     command = " ".join((*words, f"by={named(view, who.id)}"))
     line = message("wod.prompt.through", who=who.name, target=target.name, count=dice)
     draft.add(Prompted(f"through:{target.id}", target.id, line, command, "WOD-DEF-23"))
@@ -90,6 +92,7 @@ FEATURE = Feature(
                 Parameter("weapon", "choice", choices=tuple(map(Choice, gear.weapon_ids())), open_choice=True),
                 Parameter("kind", "choice", choices=(Choice("firearms"), Choice("thrown")), common=False),
                 Parameter("piercing", "integer", minimum=0, maximum=20, common=False),
+                Parameter("no-armour", "switch", common=False),
                 *DIE_PARAMETERS,
             ),
             targets="one",

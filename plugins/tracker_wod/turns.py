@@ -80,6 +80,8 @@ def drop(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     who = intent.actor
     character = view.characters[who]
+    if character.has_condition("prone"):
+        raise Refusal(message("wod.reason.prone"))
     spend_action(draft, who, "drop", free=intent.flag("free"))
     fall_prone(draft, who, "WOD-TURN-12")
     place = view.place_of(who)
@@ -117,6 +119,8 @@ def stand(view: State, intent: Intent, chance: Chance) -> Outcome:
 def unavailable(view: State, who: str) -> Mapping[str, str]:
     """Why not to move, run, drop, get up."""
     reasons = {verb: reason for verb in ("run", "drop") if (reason := no_action(view, who, verb))}
+    if view.characters[who].has_condition("prone"):
+        reasons.setdefault("drop", "wod.reason.prone")
     if reason := why_no_move(view, who):
         reasons["walk"] = reason
         reasons.setdefault("run", reason)

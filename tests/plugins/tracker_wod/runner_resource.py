@@ -31,7 +31,7 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
 def _reload(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     scene.do("initiative", targets=who, **{f"total:{who}": 10})
     scene.do("next")
-    scene.do("reload", who, single=when.take("reload") == "single")
+    scene.do("reload", who, singly=when.take("reload") == "single")
     then.check("acted", scene.character(who).count("acted") == 1)
     then.check("keeps_defence", not scene.character(who).has_condition("no-defence"))
 

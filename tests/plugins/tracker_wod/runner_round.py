@@ -117,7 +117,7 @@ def _intent(scene: Scene, declared: str, who: str, target: str) -> Intent:
         case "draw" | "draw_hidden":
             return Intent("draw", who, (), {"weapon": "pistol-light", "hidden-weapon": declared == "draw_hidden"})
         case "reload_single" | "reload" | "reload_magazine":
-            return Intent("reload", who, (), {"single": declared == "reload_single"})
+            return Intent("reload", who, (), {"singly": declared == "reload_single"})
         case "surprise":
             return Intent("notice", "", (who,))
         case "grapple":
