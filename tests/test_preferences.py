@@ -66,6 +66,21 @@ def test_the_program_shows_changes_and_follows_the_settings(capsys: pytest.Captu
     assert capsys.readouterr().err.count("\n") == 2
 
 
+def test_a_theme_that_is_not_there_is_refused_and_ones_own_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    from tracker.preferences import preferences_path
+
+    assert main(["settings", "theme=mine"]) == 1
+    assert "dark, light, terminal" in capsys.readouterr().err
+    own = preferences_path().parent / "themes"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text("dark = true")
+    assert main(["themes"]) == 0
+    assert capsys.readouterr().out.split() == ["dark", "light", "terminal", "mine"]
+    assert main(["settings", "theme=mine", "ascii=yes"]) == 0
+    shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert {"theme = mine", "ascii = true", "language = not set"} <= set(shown)
+
+
 def test_a_broken_file_is_told_and_does_not_stand_in_the_way(capsys: pytest.CaptureFixture[str]) -> None:
     from tracker.preferences import preferences_path
 

@@ -273,6 +273,20 @@ def test_a_session_is_found_by_the_beginning_of_its_name_or_title(
     assert shell.err.startswith("There is no session noon")
 
 
+def test_check_looks_at_every_session_of_the_folder_where_none_is_named(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "saves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for name in ("dawn", "dusk"):
+        assert shell.run("new", name, "--ruleset", "coterie-sample", *SAMPLE) == 0
+    assert shell.run("check", *SAMPLE) == 0
+    assert sorted(Path(line.split(":")[0]).stem for line in shell.out.splitlines()) == ["dawn", "dusk"]
+    (tmp_path / "saves" / "dusk.toml").write_text("nothing = 1")
+    assert shell.run("check", *SAMPLE) == 1
+    assert "dusk" in shell.err
+
+
 def test_a_new_session_never_overwrites_an_old_one(shell: Shell) -> None:
     before = Path(shell.save).read_bytes()
     assert shell.run("new", shell.save, "--ruleset", "coterie-sample", *SAMPLE) == 1

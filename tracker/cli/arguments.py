@@ -104,7 +104,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     log.add_argument("save", metavar="SAVE", help=text("save"))
     log.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text", help=text("format"))
 
-    command("check", plugins).add_argument("saves", nargs="+", metavar="SAVE", help=text("save"))
+    command("check", plugins).add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
     command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
     command("themes")
     command("settings").add_argument("settings", nargs="*", metavar="NAME=VALUE", help=text("setting"))

@@ -11,7 +11,7 @@ from tracker.cli.screen import play
 from tracker.command.names import choose
 from tracker.core.facts import Noted
 from tracker.core.history import Entry
-from tracker.core.messages import Term
+from tracker.core.messages import Term, message
 from tracker.journal.reader import read
 from tracker.journal.sessions import branch
 from tracker.opening import NewSession, Session, create_session, load_rules
@@ -60,7 +60,8 @@ def _tell(example: Path, path: Path, words: Words, folders: Sequence[Path]) -> i
         print(literal(header.title))
         for entry in reading.entries:
             for line in answers_to(session, entry.do, luck((), None)):
-                print(literal(f"R{session.table.state.round} {line}"))
+                head = words.say(message("ui.log.round", round=session.table.state.round))
+                print(literal(f"{head} {line}"))
     finally:
         session.table.close()
     return DONE

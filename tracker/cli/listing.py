@@ -1,13 +1,12 @@
 """What is installed: plugins with their faults, and themes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tracker.command.parse import CommandSet
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.resources import themes_folder
 from tracker.rules.bare import BareTable
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, PluginSource, discover
@@ -67,7 +66,8 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
     return PluginReport(source.name, source.origin, title, rules.card.version)
 
 
-def theme_lines(words: Words) -> Iterator[str]:
-    """A line a theme file."""
-    for path in sorted(themes_folder().glob("*.toml")):
-        yield path.stem
+def theme_names() -> list[str]:
+    """The themes that come with the program, and the user's own."""
+    from tracker.ui.themes import theme_paths, user_theme_folders
+
+    return list(theme_paths(user_theme_folders()))

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tracker.cli.saves import existing_save, fresh_save
-from tracker.core.messages import Message, message
+from tracker.core.messages import Message, Term, message
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import os_reason
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
@@ -162,12 +162,12 @@ def log(options: Namespace, words: Words) -> int:
 
 
 def check(options: Namespace, words: Words) -> int:
-    """Check session files: whole, in order, foldable."""
+    """Check session files, all of the folder where none is named: whole, in order, foldable."""
+    from tracker.journal.sessions import list_saves, saves_folder
     from tracker.opening import review_session
 
     status = DONE
-    for name in options.saves:
-        path = existing_save(name)
+    for path in [existing_save(name) for name in options.saves] or [save.path for save in list_saves(saves_folder())]:
         try:
             session = review_session(path, plugin_folders(options), words.language)
         except FAILURES as error:
@@ -201,9 +201,9 @@ def rulesets(options: Namespace, words: Words) -> int:
 
 def themes(options: Namespace, words: Words) -> int:
     """List the themes."""
-    from tracker.cli.listing import theme_lines
+    from tracker.cli.listing import theme_names
 
-    write_lines(theme_lines(words))
+    write_lines(theme_names())
     return DONE
 
 
@@ -218,12 +218,26 @@ def settings(options: Namespace, words: Words) -> int:
         changes[name] = SETTING_VALUES.get(text, text)
         if name == "plugins":
             changes[name] = [folder for folder in text.split(os.pathsep) if folder]
+        if name == "theme" and text:
+            from tracker.cli.listing import theme_names
+
+            # A theme that is not there would be told at every start of the screen, which then does not come.
+            known = theme_names()
+            if text not in known:
+                complain(words, message("ui.theme.unknown", name=text, known=tuple(known)))
+                return REFUSED
     preferences = change_preferences(changes) if changes else load_preferences()
     print(literal(words.say(message("settings.where", path=str(preferences_path())))))
     for name, value in asdict(preferences).items():
-        shown = os.pathsep.join(value) if isinstance(value, tuple) else str(value)
-        print(literal(words.say(message("settings.one", name=name, value=shown))))
+        print(literal(words.say(message("settings.one", name=name, value=_as_typed(value) or Term("unset")))))
     return DONE
+
+
+def _as_typed(value: object) -> str:
+    """A setting's value as one types it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return os.pathsep.join(value) if isinstance(value, tuple) else str(value)
 
 
 def help_about(options: Namespace, words: Words) -> int:
