@@ -8,6 +8,7 @@ from tracker.acts import duration
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.names import character_spellings, choose
 from tracker.command.parse import CommandSet, QueryCommand
+from tracker.command.verbs import examples_of_other_verbs
 from tracker.core.facts import Fact, InitiativeSet, PoolSet, Rolled, TrackSet, TraitSet
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
@@ -48,6 +49,9 @@ def help_lines(commands: CommandSet, verb: str = "") -> Iterator[str]:
     yield f"{_spelled(commands, name)}: {words.help(name)}".rstrip(": ")
     action = commands.actions.get(name)
     if action is None:
+        rules = commands.rules
+        for example in examples_of_other_verbs(rules.kinds.values(), rules.actions.values())[name]:
+            yield words.say(message("help.example", example=example))
         return
     yield words.say(message("help.usage", usage=usage(action, words)))
     for parameter in action.parameters:

@@ -12,6 +12,7 @@ from tracker.command.parse import LONGEST_LINE, ActCommand, CommandSet, QueryCom
 from tracker.command.run import perform_line
 from tracker.command.tokens import tokenize
 from tracker.command.values import read_duration
+from tracker.command.verbs import HISTORY_VERBS, QUERY_VERBS, examples_of_other_verbs
 from tracker.core.intents import Intent, Refusal
 from tracker.core.quoting import quote
 from tracker.failures import FAILURES, failure_message
@@ -219,6 +220,16 @@ def test_every_verb_has_help_and_examples_that_can_be_read(session: Session) -> 
     for action in session.commands.actions.values():
         for example in action.examples:
             session.commands.parse(example, session.table.state)
+    rules = session.commands.rules
+    others = examples_of_other_verbs(rules.kinds.values(), rules.actions.values())
+    assert set(others) == {*HISTORY_VERBS, *QUERY_VERBS}
+    for verb, examples in others.items():
+        assert examples
+        for example in examples:
+            command = session.commands.parse(example, session.table.state)
+            if isinstance(command, QueryCommand):
+                assert answer(session, command)
+            assert f"Example: {example}" in help_lines(session.commands, verb)
 
 
 def test_questions_are_answered_without_an_entry(session: Session) -> None:

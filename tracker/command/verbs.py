@@ -1,6 +1,6 @@
 """The verbs that every session has, described as a ruleset describes its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
 
@@ -131,3 +131,18 @@ HISTORY_VERBS = ("undo", "redo")
 
 QUERY_VERBS = ("help", "why", "odds", "sheet", "due")
 """Verbs that only answer."""
+
+
+def examples_of_other_verbs(kinds: Iterable[CharacterKind], actions: Iterable[Action]) -> Mapping[str, tuple[str, ...]]:
+    """Whole lines with the verbs that are no acts; what they speak of is the ruleset's."""
+    gauges = [spec.id for kind in kinds for specs in (kind.tracks, kind.pools) for spec in specs]
+    acts = [action.examples[0] for action in actions if action.hook == "roll" and action.examples]
+    return {
+        "undo": ("undo", "undo 3"),
+        "redo": ("redo", "redo 3"),
+        "help": ("help", "help add"),
+        "why": ("why", *(f"why Jerry {gauge}" for gauge in gauges[:1])),
+        "odds": tuple(f"odds {example}" for example in acts[:1]),
+        "sheet": ("sheet", "sheet Jerry"),
+        "due": ("due",),
+    }
