@@ -1,0 +1,60 @@
+"""The documents say what is true: their commands work, and their example is what the program writes."""
+
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tracker.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+NEEDS_A_SCREEN = ("open", "review", "watch")
+CLOCK = ("at = ", "created = ")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def commands_in(document: str) -> list[list[str]]:
+    """The `coterie` lines of a document's shell examples, cut into arguments, comments left out."""
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / document).read_text("utf-8"), re.DOTALL)
+    lines = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
+    return [line[1:] for line in lines if line[:1] == ["coterie"]]
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which all commands of the README have been run, one after the other."""
+    (tmp_path / "saves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"note The lamp goes out\n")))
+    for arguments in commands_in("README.md"):
+        if arguments and arguments[0] not in NEEDS_A_SCREEN:
+            assert main(arguments) == 0, arguments
+    return tmp_path
+
+
+def test_every_command_of_the_readme_works(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert capsys.readouterr().err == ""
+    assert (played / "saves" / "red-dawn.toml").is_file()
+
+
+def test_the_example_of_the_session_file_is_what_the_program_writes(played: Path) -> None:
+    written = iter((played / "saves" / "red-dawn.toml").read_text("utf-8").splitlines())
+    [example] = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/session-file.md").read_text("utf-8"), re.DOTALL)
+    lines = [line for line in example.splitlines() if line != "…"]
+    assert len(lines) > 20
+    for line in lines:
+        is_clock = line.startswith(CLOCK)
+        assert any(line == found or (is_clock and found[:5] == line[:5]) for found in written), line
+
+
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+)
+def test_links_and_named_paths_of_a_document_lead_somewhere(document: str) -> None:
+    text = (ROOT / document).read_text("utf-8")
+    for link in LINK.findall(text):
+        assert ((ROOT / document).parent / link).exists(), link
+    for named in re.findall(r"`((?:tracker|tests|docs|tools|benchmarks|saves)/[\w/.-]*)`", text):
+        assert "NAME" in named or (ROOT / named).exists(), named
