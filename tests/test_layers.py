@@ -83,6 +83,32 @@ def test_asking_the_command_for_help_or_its_version_loads_no_screen(option: str)
     assert not {name for name in loaded if name.startswith("tracker.ui")}
 
 
+HEADLESS = [
+    ["new", "SAVE", "--ruleset", "night-wanderers"],
+    ["run", "SAVE", "-c", "add Ann", "-c", "help", "-c", "sheet Ann"],
+    ["show", "SAVE"],
+    ["log", "SAVE"],
+    ["check", "SAVE"],
+    ["rulesets"],
+    ["themes"],
+    ["settings", "theme=light"],
+    ["help", "add"],
+    ["demo"],
+]
+
+
+def test_no_command_without_a_screen_loads_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    save = str(tmp_path / "x.toml")
+    for command in HEADLESS:
+        arguments = [save if argument == "SAVE" else argument for argument in command]
+        loaded = modules_loaded_by(
+            f"import contextlib, io; from tracker.__main__ import main\n"
+            f"with contextlib.redirect_stdout(io.StringIO()): assert main({arguments!r}) == 0"
+        )
+        assert packages_beyond_the_standard_library(loaded).isdisjoint({"textual", "rich"}), command
+
+
 @pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: path.relative_to(ROOT / "plugins").as_posix())
 def test_a_plugin_imports_the_api_itself_the_standard_library_and_a_toml_reader_only(path: Path) -> None:
     own_package = path.relative_to(ROOT / "plugins").parts[0]

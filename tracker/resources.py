@@ -1,9 +1,9 @@
 """Where the files that come with Coterie lie: its themes and its example saves."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+THEME_SUFFIX = ".toml"
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -14,6 +14,22 @@ def themes_folder() -> Path:
         FileNotFoundError: the installation lacks the folder.
     """
     return _folder("themes", "themes")
+
+
+def user_themes_folder() -> Path:
+    """Return the folder of the user's own themes; it may be missing."""
+    from platformdirs import user_config_path
+
+    return user_config_path("coterie", appauthor=False) / "themes"
+
+
+def theme_paths(folders: Sequence[Path]) -> Mapping[str, Path]:
+    """Return the theme files by name: our own, then those of the folders. A name that is taken is not given again."""
+    found: dict[str, Path] = {}
+    for folder in (themes_folder(), *folders):
+        for path in sorted(folder.glob(f"*{THEME_SUFFIX}")):
+            found.setdefault(path.stem, path)
+    return found
 
 
 def examples_folder() -> Path:

@@ -7,12 +7,12 @@ import tomli
 
 from tests.ui.conftest import Play
 from tracker.opening import Session
-from tracker.resources import themes_folder
+from tracker.resources import theme_paths, themes_folder
 from tracker.text import Words
 from tracker.ui.app import run_app
 from tracker.ui.settings import Settings
 from tracker.ui.theme_shape import problem_with_shape
-from tracker.ui.themes import ThemeError, load_theme, read_theme, theme_paths, themes_with_problems
+from tracker.ui.themes import ThemeError, load_theme, read_theme, themes_with_problems
 
 OURS = ("dark", "light", "terminal")
 GOOD = 'dark = false\n[colors]\nprimary = "#112233"\n[tones]\nbad = "bold red"\n'

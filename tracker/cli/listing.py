@@ -7,6 +7,7 @@ from typing import Any
 from tracker.command.parse import CommandSet
 from tracker.core.messages import message
 from tracker.core.record import record
+from tracker.resources import theme_paths, user_themes_folder
 from tracker.rules.bare import BareTable
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, PluginSource, discover
@@ -68,6 +69,4 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
 
 def theme_names() -> list[str]:
     """The themes that come with the program, and the user's own."""
-    from tracker.ui.themes import theme_paths, user_theme_folders
-
-    return list(theme_paths(user_theme_folders()))
+    return list(theme_paths((user_themes_folder(),)))

@@ -7,9 +7,10 @@ from rich.text import Text
 from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 
 from tracker.preferences import PreferencesError, change_preferences
+from tracker.resources import theme_paths, user_themes_folder
 from tracker.ui.look import Look
 from tracker.ui.screens.base import CommandScreen
-from tracker.ui.themes import ThemeError, theme_paths, user_theme_folders
+from tracker.ui.themes import ThemeError
 from tracker.ui.view.hints import command_help, command_word, key_text
 
 
@@ -56,7 +57,7 @@ def _prompt(words: Text, told: str) -> Text:
 
 def _themes(screen: CommandScreen, look: Look) -> Iterator[tuple[str, str, Callable[[], None]]]:
     folders = screen.coterie.settings.theme_folders
-    for name in theme_paths(user_theme_folders() if folders is None else folders):
+    for name in theme_paths((user_themes_folder(),) if folders is None else folders):
         title = look.glyphs.shown(look.say("ui.palette.theme", name=name))
         yield title, look.say("ui.palette.theme_does"), partial(_change_theme, screen, name)
 

@@ -15,14 +15,13 @@ from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
 from tracker.core.messages import Message, message
-from tracker.resources import themes_folder
+from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_themes_folder
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
 DEFAULT_THEME = "dark"
 TERMINAL_THEME = "terminal"
 """The theme for terminals that have their own sixteen colours only."""
 
-SUFFIX = ".toml"
 _ANSI_GROUNDS = ("background", "foreground")
 _ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 
@@ -42,29 +41,12 @@ class LoadedTheme(NamedTuple):
     palette: Palette
 
 
-def theme_paths(folders: Sequence[Path]) -> Mapping[str, Path]:
-    """The theme files by name: our own, then those of the folders; a name that is taken cannot be given again."""
-    found: dict[str, Path] = {}
-    for folder in (themes_folder(), *folders):
-        if folder.is_dir():
-            for path in sorted(folder.glob(f"*{SUFFIX}")):
-                found.setdefault(path.stem, path)
-    return found
-
-
-def user_theme_folders() -> tuple[Path, ...]:
-    """Where the user's own themes lie, if there are any."""
-    from platformdirs import user_config_path
-
-    return (user_config_path("coterie", appauthor=False) / "themes",)
-
-
 def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
     """Find and read a theme. Raises ThemeError. Folders None: the user's own place."""
-    own = themes_folder() / f"{name}{SUFFIX}"
+    own = themes_folder() / f"{name}{THEME_SUFFIX}"
     if own.is_file():
         return read_theme(own)
-    paths = theme_paths(user_theme_folders() if folders is None else folders)
+    paths = theme_paths((user_themes_folder(),) if folders is None else folders)
     if name not in paths:
         raise ThemeError(message("ui.theme.unknown", name=name, known=", ".join(sorted(paths))))
     return read_theme(paths[name])
