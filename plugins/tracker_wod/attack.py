@@ -104,10 +104,12 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
         use_rounds(draft, who, weapon, burst_of(intent, weapon))
     rest = intent
     for target in struck:
-        plan = plan_attack(draft.state, rest, target, everybody)
+        # Whoever only stands beside the targets is not asked whether he saves his Defence or spends Willpower on it.
+        one = rest if target in intent.targets else rest.with_values(waive=False, resist=False)
+        plan = plan_attack(draft.state, one, target, everybody)
         thrown = throw_for(
             draft,
-            rest.with_values(hidden=True) if plan.blind else rest,
+            one.with_values(hidden=True) if plan.blind else one,
             chance,
             who,
             plan.pool,

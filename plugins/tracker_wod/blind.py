@@ -29,6 +29,7 @@ from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 SENSES = {"listen": "hearing", "sniff": "smell"}
 RESULTS = ("dramatic_failure", "failure", "success", "exceptional_success")
+UNSEEN, BLIND = "unseen", "blind"
 AS_IF_IN = {"success": "good", "exceptional_success": "partial"}
 """The cover that a placed foe counts as being in, WOD-EFF-12."""
 
@@ -95,6 +96,15 @@ def remind(draft: Draft, intent: Intent, chance: Chance) -> None:
             draft.add(Prompted(f"track:{who}:{condition.source}", who, line, command, "WOD-EFF-13"))
 
 
+def forget(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Once a foe is seen again, what was known of his place by ear or nose hampers nobody any more."""
+    ended = intent.text("id")
+    for who, character in list(draft.state.characters.items()) if ended in (UNSEEN, BLIND) else ():
+        for condition in character.conditions_of_kind("placed"):
+            if intent.target == (condition.source if ended == UNSEEN else who):
+                draft.add(ConditionEnded(who, condition.id, "seen", "WOD-EFF-12"))
+
+
 def search_odds(view: State, intent: Intent) -> Chances:
     """The odds of placing the foe."""
     return chances_of(view, _pool(view, intent))
@@ -125,8 +135,9 @@ FEATURE = Feature(
     verbs={"listen": search, "sniff": search},
     odds={"listen": search_odds, "sniff": search_odds},
     conditions=(
-        ConditionKind("unseen", tone="good", rule="WOD-EFF-08"),
-        ConditionKind("blind", tone="bad", rule="WOD-EFF-08"),
+        ConditionKind(UNSEEN, tone="good", rule="WOD-EFF-08"),
+        ConditionKind(BLIND, tone="bad", rule="WOD-EFF-08"),
     ),
+    condition_ended=(forget,),
     start_of_turn=(remind,),
 )

@@ -339,3 +339,41 @@ def test_the_parts_of_a_killing_blow_come_with_the_marks_that_it_leaves() -> Non
         (Term("armour"), -1),
     ]
     assert marks.amount == 1
+
+
+def test_a_foe_seen_again_is_no_longer_attacked_as_if_in_cover() -> None:
+    for ended, whose in (("unseen", "target"), ("blind", "attacker")):
+        scene, attacker, target = fight()
+        scene.condition(target if whose == "target" else attacker, ended)
+        scene.do("listen", attacker, target, result="success")
+        assert thrown(scene, attacker, target, **base("brawl"), waive=True).pool == BASE["brawl"] - 3 + 2
+        scene.do("end", targets=target if whose == "target" else attacker, kind=ended)
+        assert thrown(scene, attacker, target, **base("brawl")).pool == BASE["brawl"]
+
+
+def test_within_a_grapple_only_manoeuvres_harm() -> None:
+    scene, attacker, target = fight()
+    outsider = scene.add("Outsider", brawl=2)
+    scene.do("grapple", attacker, target, [8] * 4)
+    for one, other in ((attacker, target), (target, attacker)):
+        refusal = scene.refusal("attack", one, (other,), kind="brawl")
+        assert refusal is not None
+        assert refusal.id == "wod.refused.use_hold"
+    assert scene.refusal("attack", attacker, (outsider,), kind="brawl") is None
+    assert scene.refusal("attack", attacker, (target,), kind="brawl", free=True) is None
+
+
+def test_whoever_only_stands_beside_the_target_of_a_burst_spends_no_willpower_on_defence() -> None:
+    scene, attacker, target = fight()
+    bystander = scene.add("Bystander")
+    values = {"kind": "firearms", "burst": "short", "close": True, "bystanders": (bystander,), "resist": True}
+    scene.perform(Intent("attack", attacker, (target,), values), Misses())
+    assert [rolled.data["defence"] for rolled in scene.rolls()] == [2 + 2, 2]
+    assert scene.character(bystander).pools["willpower"].value == 4
+
+
+def test_nobody_drops_who_lies_already() -> None:
+    scene, attacker, _ = fight()
+    scene.do("drop", attacker)
+    assert scene.unavailable(attacker)["drop"] == "wod.reason.prone"
+    assert scene.refusal("drop", attacker) is not None
