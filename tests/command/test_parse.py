@@ -274,6 +274,10 @@ def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
     with pytest.raises(Refusal) as refused:
         CommandSet(rules, words).parse("damage Killer 3 чушь", session.table.state)
     assert words.say(refused.value.reason).startswith("урон: чушь")
+    with pytest.raises(Refusal) as refused:
+        CommandSet(rules, words).parse("damage Killer 3 type=чушь", session.table.state)
+    assert "острый" in words.say(refused.value.reason)
+    assert "sharp" not in words.say(refused.value.reason)
 
 
 def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:

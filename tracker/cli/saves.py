@@ -29,7 +29,7 @@ def _named(name: str, folder: Path) -> Path | None:
     saves = {save.path.stem: save for save in list_saves(folder)}
     if not saves:
         return None
-    spellings = {stem: (stem, save.header.title) if save.header else (stem,) for stem, save in saves.items()}
+    spellings = {stem: (stem, stem, save.header.title) if save.header else (stem,) for stem, save in saves.items()}
     return saves[choose(name, spellings, Term("session"))].path
 
 

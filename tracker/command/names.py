@@ -46,15 +46,20 @@ def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:
     found = matches(typed, spellings)
     if len(found) == 1:
         return found[0]
-    shown = [ways[0] for ways in spellings.values() if ways]
+    shown = [_readable(name, ways) for name, ways in spellings.items() if ways]
     if found:
-        options = tuple(spellings[name][0] for name in found[:8])
+        options = tuple(_readable(name, spellings[name]) for name in found[:8])
         raise Refusal(message("command.ambiguous", what=what, typed=typed, list=options))
     listed = shown if len(shown) <= MOST_LISTED else [*shown[:MOST_LISTED], "…"]
     near = nearest(typed, spellings)
     if near:
         raise Refusal(message("command.unknown_near", what=what, typed=typed, near=near))
     raise Refusal(message("command.unknown", what=what, typed=typed, list=tuple(listed)))
+
+
+def _readable(name: str, ways: Sequence[str]) -> str:
+    """The spelling that a reader knows: where the first is the id, the one after it, a word of his language."""
+    return ways[1] if ways[0] == name and len(ways) > 1 else ways[0]
 
 
 def nearest(typed: str, spellings: Spellings) -> str:
