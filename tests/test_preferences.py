@@ -88,3 +88,27 @@ def test_a_broken_file_is_told_and_does_not_stand_in_the_way(capsys: pytest.Capt
     preferences_path().write_text("theme = [")
     assert main(["themes"]) == 0
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (b'theme = "\xff"\n', "строка 1 — не текст в UTF-8"),
+        (b"ascii = true\ntheme = [[[", "строка 2, знак 12: это не TOML"),
+    ],
+)
+def test_a_settings_file_that_cannot_be_read_is_told_in_the_readers_language_and_stands_in_nobodys_way(
+    capsys: pytest.CaptureFixture[str], written: bytes, said: str
+) -> None:
+    from tracker.preferences import preferences_path
+
+    preferences_path().parent.mkdir(parents=True)
+    preferences_path().write_bytes(written)
+    assert main(["themes", "--lang", "ru"]) == 0
+    told = capsys.readouterr()
+    assert said in told.err
+    assert "dark" in told.out
+    preferences_path().unlink()
+    preferences_path().mkdir()
+    assert main(["settings", "--lang", "ru"]) == 1
+    assert "это папка" in capsys.readouterr().err

@@ -13,6 +13,7 @@ import tomli_w
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.reasons import os_reason, text_reason
 
 FILE_NAME = "settings.toml"
 
@@ -51,15 +52,13 @@ def load_preferences(path: Path | None = None) -> Preferences:
     """Read the settings; the defaults where there is no file. Raises PreferencesError."""
     path = path or preferences_path()
     try:
-        text = path.read_text("utf-8")
+        table = tomli.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return Preferences()
-    except (OSError, UnicodeDecodeError) as error:
-        raise PreferencesError(message("settings.unreadable", path=str(path), problem=str(error))) from None
-    try:
-        table = tomli.loads(text)
-    except tomli.TOMLDecodeError as error:
-        raise PreferencesError(message("settings.unreadable", path=str(path), problem=str(error))) from None
+    except OSError as error:
+        raise PreferencesError(message("settings.unreadable", path=str(path), problem=os_reason(error))) from None
+    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
+        raise PreferencesError(message("settings.unreadable", path=str(path), problem=text_reason(error))) from None
     return _checked(path, table)
 
 
@@ -75,7 +74,7 @@ def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Pre
         fresh.write_text(tomli_w.dumps(written), "utf-8")
         os.replace(fresh, path)
     except OSError as error:
-        raise PreferencesError(message("settings.unwritable", path=str(path), problem=str(error))) from None
+        raise PreferencesError(message("settings.unwritable", path=str(path), problem=os_reason(error))) from None
     return preferences
 
 

@@ -244,7 +244,7 @@ def test_a_read_only_folder_refuses_a_new_session(path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(path, a_header())
-    assert said(refused.value) == f"{path} cannot be created: writing is not allowed there"
+    assert said(refused.value) == f"{path} cannot be created: permission is missing"
     assert files_of(path.parent) == {}
 
 

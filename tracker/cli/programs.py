@@ -10,8 +10,8 @@ from pathlib import Path
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Message, Term, message
 from tracker.failures import FAILURES, failure_message
-from tracker.journal.errors import os_reason
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
+from tracker.reasons import os_reason
 from tracker.text import Words, literal
 
 DONE, REFUSED, USAGE = 0, 1, 2

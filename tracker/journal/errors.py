@@ -1,6 +1,5 @@
 """What can go wrong with a session file, each as one message for the game master."""
 
-import errno
 from pathlib import Path
 
 from tracker.core.messages import Message, message
@@ -28,25 +27,3 @@ class NewerFormat(JournalError):
 
 class OlderFormat(JournalError):
     """An older program wrote the file: it has to be migrated into a copy first."""
-
-
-_OS_REASONS = {
-    errno.ENOSPC: "journal.os.disk_full",
-    errno.EDQUOT: "journal.os.disk_full",
-    errno.EFBIG: "journal.os.too_large",
-    errno.EROFS: "journal.os.read_only",
-    errno.EACCES: "journal.os.read_only",
-    errno.EPERM: "journal.os.read_only",
-    errno.ENOENT: "journal.os.missing",
-    errno.EEXIST: "journal.os.exists",
-    errno.EISDIR: "journal.os.is_folder",
-    errno.ENOTDIR: "journal.os.not_a_folder",
-    errno.ENAMETOOLONG: "journal.os.name_too_long",
-    errno.EIO: "journal.os.device",
-}
-
-
-def os_reason(error: OSError) -> Message:
-    """Say in the reader's words why the operating system refused."""
-    known = _OS_REASONS.get(error.errno or 0)
-    return message(known) if known else message("journal.os.other", error=error.strerror or str(error))

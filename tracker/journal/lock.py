@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tracker.core.messages import Message, message
-from tracker.journal.errors import JournalError, SessionLocked, os_reason
+from tracker.journal.errors import JournalError, SessionLocked
+from tracker.reasons import os_reason
 
 
 @contextlib.contextmanager

@@ -7,10 +7,11 @@ from typing import Any
 from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.journal.codec import decode_entry, encode_entry
-from tracker.journal.errors import JournalError, OlderFormat, os_reason
+from tracker.journal.errors import JournalError, OlderFormat
 from tracker.journal.files import create_whole_file
 from tracker.journal.framing import BYTE_ORDER_MARK, NotToml, parse
 from tracker.journal.header import FORMAT, check_format, decode_header, encode_header
+from tracker.reasons import os_reason
 
 
 @record

@@ -7,7 +7,7 @@ from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.journal.codec import decode_entry
-from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.errors import JournalError
 from tracker.journal.framing import (
     BYTE_ORDER_MARK,
     NotToml,
@@ -18,6 +18,7 @@ from tracker.journal.framing import (
     whole_entries,
 )
 from tracker.journal.header import SessionHeader, decode_header
+from tracker.reasons import os_reason
 
 _BLOCK_BYTES = 8192
 _LONGEST_HEADER_BYTES = 1 << 20

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
-from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.errors import JournalError
 from tracker.journal.files import create_whole_file
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader
 from tracker.journal.reader import count_entries, read_bytes, read_header
+from tracker.reasons import os_reason
 
 SUFFIX = ".toml"
 _FOLDER = "saves"

@@ -9,10 +9,11 @@ from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.journal import lock
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.errors import JournalError
 from tracker.journal.files import create_file, create_whole_file, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
+from tracker.reasons import os_reason
 
 
 class JournalWriter:

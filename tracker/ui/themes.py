@@ -15,6 +15,7 @@ from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
 from tracker.core.messages import Message, message
+from tracker.reasons import os_reason, text_reason
 from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_themes_folder
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
@@ -56,10 +57,10 @@ def read_theme(path: Path) -> LoadedTheme:
     """Read a theme file. Raises ThemeError that names the file and the key."""
     try:
         table = tomli.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=str(error))) from None
-    except tomli.TOMLDecodeError as error:
-        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=str(error))) from None
+    except OSError as error:
+        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=os_reason(error))) from None
+    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
+        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=text_reason(error))) from None
     if path.parent != themes_folder():
         _check_shape(path, table)
     colors = {key: str(value) for key, value in table["colors"].items()}

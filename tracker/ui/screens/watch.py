@@ -3,10 +3,11 @@
 from tracker.core.fold import FoldError
 from tracker.core.messages import message
 from tracker.failures import FAILURES, failure_message
-from tracker.journal.errors import JournalError, os_reason
+from tracker.journal.errors import JournalError
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.reader import follow
 from tracker.opening import Session, review_session
+from tracker.reasons import os_reason
 from tracker.ui.commands import CommandTable, Place
 from tracker.ui.look import Look
 from tracker.ui.screens.board import Board
