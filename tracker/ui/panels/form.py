@@ -194,7 +194,8 @@ class Form:
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Draw the rows around the cursor and what comes of it under them."""
         look = self._look
-        footer = self._footer_lines(width)
+        # In a low window the fields come first: whom an act is on must be seen.
+        footer = self._footer_lines(width)[: max((height - 1) // 2, 1)]
         rows = self._rows
         room = max(height - 1 - len(footer), 1)
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)
