@@ -1,5 +1,6 @@
 """Plugins are found by entry point and in folders; a broken one is told with its reason and stops nothing."""
 
+import errno
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 from tracker import __version__
 from tracker.__main__ import main
 from tracker.rules.loader import PluginError, discover, find
+from tracker.text import Words
 
 SAMPLE = Path(__file__).parents[1] / "sample_plugin"
 HOUSE_RULES = Path(__file__).parents[1] / "house_rules"
@@ -91,6 +93,19 @@ def test_an_unknown_ruleset_and_a_missing_folder_are_told_with_what_there_is(tmp
     with pytest.raises(PluginError) as failure:
         discover([tmp_path / "nowhere"])
     assert failure.value.reason.id == "plugin.no_folder"
+
+
+def test_a_plugin_folder_that_cannot_be_read_is_told_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    with pytest.raises(PluginError) as failure:
+        discover([tmp_path])
+    said = Words("en").say(failure.value.reason)
+    assert said == f"The plugin folder {tmp_path} cannot be read: permission is missing"
 
 
 def test_a_house_rule_from_a_folder_goes_with_its_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

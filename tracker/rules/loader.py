@@ -13,6 +13,7 @@ from types import ModuleType
 from tracker import __version__
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.reasons import os_reason
 
 ENTRY_POINT_GROUP = "tracker.rulesets"
 OWN_DISTRIBUTION = "coterie"
@@ -93,20 +94,29 @@ def _from_own_distribution() -> Iterator[PluginSource]:
     """
     for folder in sys.path:
         file = Path(folder, f"{OWN_DISTRIBUTION}-{__version__}.dist-info", "entry_points.txt")
-        if file.is_file():
-            section = file.read_text("utf-8").partition(f"[{ENTRY_POINT_GROUP}]")[2].partition("[")[0]
-            for line in section.splitlines():
-                name, equals, value = (piece.strip() for piece in line.partition("="))
-                if equals:
-                    yield PluginSource(name, f"{OWN_DISTRIBUTION} {__version__}", entry_point=value)
-            return
+        try:
+            text = file.read_text("utf-8")
+        except OSError:  # nearly all folders of the path hold no such file
+            continue
+        section = text.partition(f"[{ENTRY_POINT_GROUP}]")[2].partition("[")[0]
+        for line in section.splitlines():
+            name, equals, value = (piece.strip() for piece in line.partition("="))
+            if equals:
+                yield PluginSource(name, f"{OWN_DISTRIBUTION} {__version__}", entry_point=value)
+        return
 
 
 def _from_folder(folder: Path) -> list[PluginSource]:
-    if not folder.is_dir():
-        raise PluginError(message("plugin.no_folder", path=str(folder)))
+    try:
+        if not folder.is_dir():
+            raise PluginError(message("plugin.no_folder", path=str(folder)))
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        raise PluginError(
+            message("plugin.folder_unreadable", path=str(folder), reason=os_reason(error)), reason_of(error)
+        ) from error
     found: list[PluginSource] = []
-    for path in sorted(folder.iterdir()):
+    for path in paths:
         is_package = path.is_dir() and (path / "__init__.py").is_file()
         if path.name.startswith(("_", ".")) or not (is_package or path.suffix == ".py"):
             continue
@@ -117,7 +127,7 @@ def _from_folder(folder: Path) -> list[PluginSource]:
 def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
     """All plugins that can be found, folders first; of two with one name the first counts.
 
-    Raises PluginError where a folder is not there.
+    Raises PluginError where a folder is not there or cannot be read.
     """
     sources = [source for folder in folders for source in _from_folder(folder)]
     sources += _from_entry_points()
