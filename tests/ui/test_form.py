@@ -101,6 +101,7 @@ async def test_a_menu_tells_the_whole_sentence_that_its_row_cuts(playing: Play, 
 def test_a_form_longer_than_its_place_scrolls_with_the_cursor(look: Look) -> None:
     form, _ = a_form(look, *(Field(f"f{number}", f"field {number}") for number in range(20)))
     assert len(form.lines(60, 6)) == 6
+    assert "1–5 of 20" in form.lines(60, 6)[0].text
     keys(form, *["down"] * 15)
     assert any("field 15" in line.text and line.ground == "cursor" for line in form.lines(60, 6))
 

@@ -200,8 +200,12 @@ class Form:
         room = max(height - 1 - len(footer), 1)
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)
         labels = min(max(width_of(one.label) for one in self.fields) + 2, max(width - self._value_cells(width), 8))
-        lines = [rule_line(self.title, width, look.glyphs, tone="accent")]
-        for number in range(self._top, min(self._top + room, len(rows))):
+        last = min(self._top + room, len(rows))
+        after = ""
+        if last - self._top < len(rows):
+            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(rows))
+        lines = [rule_line(self.title, width, look.glyphs, after, tone="accent")]
+        for number in range(self._top, last):
             lines.append(self._row(rows[number], width, labels, is_current=number == self._at))
         return [*lines, *footer][:height]
 
