@@ -55,10 +55,12 @@ def bare_defence(character: Character) -> tuple[Part, ...]:
 def whole_defence(character: Character) -> tuple[Part, ...]:
     """Defence, or what Dodge makes of it, before this round's attacks have worn it (WOD-DEF-08, WOD-DEF-13)."""
     parts = bare_defence(character)
-    bare = max(0, sum(part.value for part in parts))
     dodging = character.conditions.get("dodging")
     if dodging is None:
         return parts
+    bare = sum(part.value for part in parts)
+    if bare < 0:
+        parts, bare = (Part(Term("defence"), 0, "WOD-DEF-01"),), 0
     match dodging.note:
         case "brawling-dodge":
             more = Part(Term("brawl"), trait_value(character, "brawl"), "WOD-DEF-13")

@@ -71,6 +71,8 @@ def roller_of(scene: Scene, given: Keys, kind: str) -> tuple[str, list[str]]:
     keys = [key for key in (*SELF, *EFFECTS, *MERIT_KEYS) if key in given]
     if kind == "explosive":
         keys = [key for key in keys if key not in ("item", "weapon")]
+    if "item" in given:
+        keys = [key for key in keys if key != "piercing"]
     own = Keys({key: given.take(key) for key in keys}, "given")
     effects = take_effects(own)
     traits_of_sheet: dict[str, Any] = {key: value for key, value in bearing(effects).items() if key not in own}
@@ -123,7 +125,7 @@ def target_of(scene: Scene, roller: str, table: Keys, kind: str) -> str:
             scene.condition(target, "pinned", id=f"pinned:{other}", source=other, amount=1)
     if heard:
         scene.condition(target, "unseen")
-        scene.do("listen", roller, target, result=heard)
+        scene.do("listen", roller, target, result=heard, keep=True)
     if kind == "hold":
         for number in range(holders):
             holder = target if number == 0 else scene.add(f"Holder {number + 1}", strength=1)
