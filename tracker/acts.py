@@ -34,20 +34,31 @@ DURATION_UNITS: tuple[tuple[str, int], ...] = (
     ("second", 1),
 )
 LARGEST_TYPED_NUMBER = 1_000_000
+LONGEST_TYPED_TRACK = 200
 
 
 def duration(seconds: int) -> Message:
-    """A length of time in words, at most two units deep."""
+    """A length of time in words: `1 week, 2 days, 5 minutes`."""
     pieces: list[Message] = []
     for unit, length in DURATION_UNITS:
         count, seconds = divmod(seconds, length)
         if count:
             pieces.append(message(f"time.{unit}", count=count))
-    return (
-        message("time.joined", list=tuple(pieces))
-        if len(pieces) > 1
-        else (pieces or [message("time.second", count=0)])[0]
-    )
+    if not pieces:
+        return message("time.second", count=0)
+    return pieces[0] if len(pieces) == 1 else message("time.joined", list=tuple(pieces))
+
+
+def check_range(name: str, number: int, minimum: int | None, maximum: int | None) -> None:
+    """Raise Refusal where a number lies outside its bounds; None: there is no such bound."""
+    if (minimum is None or number >= minimum) and (maximum is None or number <= maximum):
+        return
+    term = Term(name)
+    if minimum is not None and maximum is not None:
+        raise Refusal(message("refused.number_range", name=term, minimum=minimum, maximum=maximum))
+    if minimum is not None:
+        raise Refusal(message("refused.number_minimum", name=term, limit=minimum))
+    raise Refusal(message("refused.number_maximum", name=term, limit=maximum or 0))
 
 
 # ---------------------------------------------------------------------- people
@@ -84,7 +95,7 @@ def rename(state: State, intent: Intent) -> Outcome:
     character = state.characters[intent.target]
     name = intent.text("name")
     taken = {other.name for other in state.characters.values() if other.id != character.id}
-    if not name or name in taken or name in state.characters.keys() - {character.id}:
+    if not name.strip() or name in taken or name in state.characters.keys() - {character.id}:
         raise Refusal(message("refused.name_taken", name=name))
     return Outcome(
         (DetailSet(character.id, "name", character.name, name),),
@@ -161,12 +172,7 @@ def _number(name: str, text: str) -> int:
         number = int(text.replace("−", "-"))
     except ValueError:
         raise Refusal(message("refused.no_number", name=Term(name), text=text)) from None
-    if abs(number) > LARGEST_TYPED_NUMBER:
-        raise Refusal(
-            message(
-                "refused.number_range", name=Term(name), minimum=-LARGEST_TYPED_NUMBER, maximum=LARGEST_TYPED_NUMBER
-            )
-        )
+    check_range(name, number, -LARGEST_TYPED_NUMBER, LARGEST_TYPED_NUMBER)
     return number
 
 
@@ -174,7 +180,7 @@ def _set_track(draft: Draft, character: Character, name: str, spec: TrackSpec | 
     before = character.tracks[name]
     weights = {mark.mark: weight for weight, mark in enumerate(spec.marks, 1)} if spec else {}
     known = {EMPTY_BOX: 0, **weights}
-    if not text or any(mark not in known for mark in text) or len(text) > 200:
+    if not text or any(mark not in known for mark in text) or len(text) > LONGEST_TYPED_TRACK:
         raise Refusal(message("refused.marks", text=text, marks=" ".join(known), size=before.size))
     marks = "".join(sorted(text, key=lambda mark: -known[mark]))
     draft.add(TrackSet(character.id, name, before, Track(marks, min(before.bonus, len(marks)))))
@@ -185,10 +191,7 @@ def _set_pool(draft: Draft, character: Character, name: str, text: str) -> None:
     value_text, slash, maximum_text = text.partition("/")
     maximum = _number(name, maximum_text) if slash else before.maximum
     value = _number(name, value_text)
-    if value < before.minimum or (maximum is not None and value > maximum):
-        raise Refusal(
-            message("refused.number_range", name=Term(name), minimum=before.minimum, maximum=maximum or value)
-        )
+    check_range(name, value, before.minimum, maximum)
     draft.add(PoolSet(character.id, name, before, Pool(value, maximum, before.minimum)))
 
 
@@ -200,8 +203,8 @@ def _set_trait(draft: Draft, character: Character, kind: CharacterKind | None, n
     after: Value = text
     if spec.kind == "integer" if spec else isinstance(before, int):
         after = _number(name, text)
-        if spec and not spec.minimum <= after <= spec.maximum:
-            raise Refusal(message("refused.number_range", name=Term(name), minimum=spec.minimum, maximum=spec.maximum))
+        if spec:
+            check_range(name, after, spec.minimum, spec.maximum)
     draft.add(TraitSet(character.id, name, before, after))
 
 
@@ -297,6 +300,8 @@ def move(state: State, intent: Intent) -> Outcome:
     """Move a character's place directly before or after another's; whose turn it is stays."""
     who, anchor = intent.target, intent.text("anchor")
     after = intent.text("where", "after") == "after"
+    if who == anchor:
+        raise Refusal(message("refused.same_place", who=state.characters[who].name))
     try:
         order = moved(state.order, who, anchor, after=after)
     except ValueError:

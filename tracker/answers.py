@@ -162,13 +162,17 @@ def last_reasons(session: Session) -> list[str]:
     """The numbers of the last act that has any and stands."""
     history = session.table.history
     for entry in reversed(history.entries):
-        if history.holds(entry.number) and any(_parts_of(fact) for fact in entry.facts):
-            return entry_reasons(session, entry)
+        if history.holds(entry.number) and (lines := _reasons(session, entry)):
+            return lines
     raise Refusal(message("why.nothing"))
 
 
 def entry_reasons(session: Session, entry: Entry) -> list[str]:
-    """Every number of an entry with its parts, each part with its rule."""
+    """Every number of an entry with its parts, each part with its rule; a sentence where it has none."""
+    return _reasons(session, entry) or [session.words.say(message("why.no_numbers"))]
+
+
+def _reasons(session: Session, entry: Entry) -> list[str]:
     lines: list[str] = []
     for fact in entry.facts:
         heading = _heading(session, fact)
@@ -176,7 +180,7 @@ def entry_reasons(session: Session, entry: Entry) -> list[str]:
         if heading and parts:
             lines.append(heading)
             lines += part_lines(session, parts)
-    return lines or [session.words.say(message("why.no_numbers"))]
+    return lines
 
 
 def _heading(session: Session, fact: Fact) -> str:
