@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from tracker.core.chance import Chance, RandomChance, TypedChance
-from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
+from tracker.core.facts import Face, Fact, Redone, Undone
 from tracker.core.fold import fold_all
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
@@ -178,8 +178,3 @@ def story(entry: Entry, words: Words) -> list[str]:
     if entry.tell and all(words.knows(line) for line in entry.tell):
         return [words.say(line) for line in entry.tell]
     return [entry.say]
-
-
-def rolls_of(entry: Entry) -> list[Rolled]:
-    """The rolls in an entry."""
-    return [fact for fact in entry.facts if isinstance(fact, Rolled)]

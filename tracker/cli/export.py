@@ -30,8 +30,8 @@ def as_markdown(session: Session) -> Iterator[str]:
     yield f"| {words.term('name')} | {words.term('side')} | |"
     yield "| --- | --- | --- |"
     for character in state.characters.values():
-        gauges = [f"{words.term(name)} `{track.marks}`" for name, track in character.tracks.items()]
-        gauges += [f"{words.term(name)} {pool.value}" for name, pool in character.pools.items()]
+        gauges = [f"{_escaped(words.term(name))} `{track.marks}`" for name, track in character.tracks.items()]
+        gauges += [f"{_escaped(words.term(name))} {pool.value}" for name, pool in character.pools.items()]
         side = words.term(character.side) if character.side else ""
         yield f"| {_escaped(character.name)} | {_escaped(side)} | {', '.join(gauges)} |"
     round_number = -1

@@ -6,7 +6,6 @@ from typing import Any
 from tracker.acts import duration
 from tracker.core.messages import Message, message
 from tracker.core.state import Character, Condition, State
-from tracker.core.values import Value
 from tracker.journal.header import SessionHeader
 from tracker.opening import Session
 from tracker.text import MINUS, Words, literal
@@ -135,8 +134,3 @@ def condition_text(condition: Condition, words: Words) -> str:
     if condition.left is not None:
         left = f" ({words.say(duration(condition.left))})" if condition.unit == "second" else f" ({condition.left})"
     return f"{words.term(condition.kind)}{amount}{left}"
-
-
-def value_text(value: Value) -> str:
-    """A trait's value for people."""
-    return ", ".join(map(value_text, value)) if isinstance(value, tuple) else str(value)

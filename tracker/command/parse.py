@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from tracker.acts import check_range
 from tracker.api.descriptions import Action, Parameter
 from tracker.command import verbs
 from tracker.command.names import Spellings, character_spellings, choose, is_exact, matches
@@ -389,12 +390,7 @@ class ActionReader:
 
     def _bounded(self, parameter: Parameter, text: str) -> int:
         number = read_integer(text, Term(parameter.id))
-        low, high = parameter.minimum, parameter.maximum
-        if (low is not None and number < low) or (high is not None and number > high):
-            if low is not None and high is not None:
-                raise Refusal(message("refused.number_range", name=Term(parameter.id), minimum=low, maximum=high))
-            bound, limit = ("minimum", low) if low is not None and number < low else ("maximum", high)
-            raise Refusal(message(f"refused.number_{bound}", name=Term(parameter.id), limit=limit or 0))
+        check_range(parameter.id, number, parameter.minimum, parameter.maximum)
         return number
 
     def _person(self, typed: str) -> str:

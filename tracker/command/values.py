@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.acts import DURATION_UNITS
+from tracker.acts import DURATION_UNITS, check_range
 from tracker.api.descriptions import OptionSpec
 from tracker.command.names import choose
 from tracker.core.facts import Face
@@ -57,8 +57,7 @@ def read_option(spec: OptionSpec, text: str, words: Words) -> Value:
     if not isinstance(spec.default, int):
         return text
     number = read_integer(text, name)
-    if not spec.minimum <= number <= spec.maximum:
-        raise Refusal(message("refused.number_range", name=name, minimum=spec.minimum, maximum=spec.maximum))
+    check_range(spec.id, number, spec.minimum, spec.maximum)
     return number
 
 

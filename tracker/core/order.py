@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from tracker.core.state import Character, Place, State
+from tracker.core.state import Place, State
 
 
 def next_place(state: State) -> Place | None:
@@ -70,8 +70,3 @@ def tied_groups(order: tuple[Place, ...], rank: Callable[[Place], tuple[int, ...
         else:
             groups.append((place,))
     return tuple(group for group in groups if len(group) > 1)
-
-
-def acting_character(state: State) -> Character | None:
-    """The character whose turn is running."""
-    return state.characters.get(state.current)
