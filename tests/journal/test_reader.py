@@ -98,8 +98,11 @@ def test_what_is_no_whole_entry_at_the_end_is_left_out(tail: bytes) -> None:
     assert WHOLE + tail == WHOLE[: reading.whole_length] + reading.torn
     assert reading.torn == tail
     assert reading.notice is not None
+    is_closed = re.search(rb"^end = \d+\n", tail, re.MULTILINE) is not None
     assert Words("en").say(reading.notice) == (
-        f"The end of the file is cut off: 20 entries are whole; the other {len(tail)} "
+        f"The file is damaged behind entry 20; the {len(tail)} bytes from there on are left out"
+        if is_closed
+        else f"The end of the file is cut off: 20 entries are whole; the other {len(tail)} "
         f"{'byte is' if len(tail) == 1 else 'bytes are'} left out"
     )
 
@@ -136,6 +139,8 @@ def test_what_follows_damage_is_left_out(noise: bytes) -> None:
     reading = read_bytes(damaged)
     assert reading.entries == ENTRIES[:7]
     assert reading.torn == damaged[reading.whole_length :]
+    assert reading.notice is not None
+    assert Words("en").say(reading.notice).startswith("The file is damaged behind entry 7;")
     assert len(reading.torn) > len(WHOLE) - ends[8]
 
 

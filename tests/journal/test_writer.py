@@ -289,6 +289,16 @@ def test_a_cut_off_end_is_set_aside_beside_the_file_and_reported(path: Path) -> 
     assert path.read_bytes() == data
 
 
+def test_damage_before_the_end_is_not_told_as_a_cut_off_end(path: Path) -> None:
+    entries = tuple(varied_entries(5))
+    data = write_session(path, entries)
+    path.write_bytes(data.replace(b"n = 3\n", b"n = x\n", 1))
+    with JournalWriter.open(path) as writer:
+        assert writer.reading.entries == entries[:2]
+        assert writer.notice is not None
+        assert Words("en").say(writer.notice).startswith("The file was damaged behind entry 2, up to which it is open;")
+
+
 def test_what_is_set_aside_overwrites_nothing(path: Path) -> None:
     pieces = [b"\n[[entry]]\nn = 1", b"\x00\x00", b"\nend = 1\n"]
     found: list[Path] = []

@@ -36,7 +36,7 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
     if verbs[0] == "odds" and len(tokens) == 1:
         actions = {name: ways for name, ways in commands.spellings.items() if name in commands.actions}
         return Completion(current.start, _sorted_words(current.text, actions))
-    if verbs[0] in ("help",):
+    if verbs[0] == "help":
         return Completion(current.start, _sorted_words(current.text, commands.spellings))
     if verbs[0] in ("sheet", "why"):
         return Completion(current.start, _names(current.text, state, ()))

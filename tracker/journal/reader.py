@@ -41,7 +41,13 @@ class Reading:
         """What to tell about a damaged file; None where it is whole."""
         if not self.torn:
             return None
-        return message("journal.torn", entries=len(self.entries), bytes=len(self.torn))
+        kind = "journal.torn" if self.is_cut_off else "journal.damaged"
+        return message(kind, entries=len(self.entries), bytes=len(self.torn))
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether `torn` is a piece of one entry, as a crash leaves it; else there is damage with entries behind it."""
+        return last_number(self.torn) is None
 
 
 @record

@@ -79,7 +79,7 @@ class JournalWriter:
         if self.set_aside is None:
             return None
         return message(
-            "journal.set_aside",
+            "journal.set_aside" if self.reading.is_cut_off else "journal.damage_set_aside",
             entries=len(self.reading.entries),
             bytes=len(self.reading.torn),
             piece=str(self.set_aside),
