@@ -1,10 +1,26 @@
 """The killing blow at someone who cannot move: no roll, the pool is the damage (WOD-ATK-24)."""
 
-from tracker.api import Action, Chance, Choice, Draft, Intent, Outcome, Parameter, Part, Refusal, State, Term, message
+from collections.abc import Mapping
+
+from tracker.api import (
+    Action,
+    Chance,
+    Character,
+    Choice,
+    Draft,
+    Intent,
+    Outcome,
+    Parameter,
+    Part,
+    Refusal,
+    State,
+    Term,
+    message,
+)
 from tracker_wod import gear, track
 from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, weapon_for
 from tracker_wod.damage import damage_intent
-from tracker_wod.economy import spend_action
+from tracker_wod.economy import no_action, spend_action
 from tracker_wod.feature import Feature
 from tracker_wod.rolls import asked_parts, trait_parts
 from tracker_wod.shooting import use_rounds
@@ -14,13 +30,17 @@ from tracker_wod.traits import named_traits
 KINDS = ("brawl", "weaponry", "firearms", "thrown")
 
 
+def _lies_open(victim: Character) -> bool:
+    """Unconscious, dying, bound fast or asleep."""
+    return is_helpless(victim) or victim.has_condition("immobilised") or victim.has_condition(ASLEEP)
+
+
 def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
     """Deal traits + weapon + what the game master adds, less armour, as damage at once; Defence does not count."""
     draft = Draft(view)
     who, target = intent.actor, intent.target
     victim = view.characters[target]
-    helpless = is_helpless(victim) or victim.has_condition("immobilised") or victim.has_condition(ASLEEP)
-    if not helpless and not intent.flag("even-so"):
+    if not _lies_open(victim) and not intent.flag("even-so"):
         raise Refusal(message("wod.refused.not_helpless", who=victim.name))
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
@@ -39,6 +59,14 @@ def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
     if amount:
         draft.follow(damage_intent(who, target, amount, damage_type, parts))
     return draft.outcome()
+
+
+def unavailable(view: State, who: str) -> Mapping[str, str]:
+    """Why no killing blow."""
+    reason = no_action(view, who, "killing-blow")
+    if not reason and not any(_lies_open(other) for other in view.characters.values() if other.id != who):
+        reason = "wod.reason.nobody_helpless"
+    return {"killing-blow": reason} if reason else {}
 
 
 FEATURE = Feature(
@@ -66,4 +94,5 @@ FEATURE = Feature(
         ),
     ),
     verbs={"killing-blow": killing_blow},
+    unavailable=unavailable,
 )
