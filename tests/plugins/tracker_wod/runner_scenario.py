@@ -115,7 +115,7 @@ def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
             if again:
                 play.reach(play.scene.state.round + 1, actor)
             player(play, actor, target, step, then)
-        look(play, then)
+        look(play, then, actor)
         step.finish()
         then.finish()
     hazards_cases.finish(play)
@@ -157,8 +157,11 @@ def check_roll(rolled: Rolled, step: Keys, then: Keys) -> None:
     then.check("pool", rolled.pool)
 
 
-def look(play: Play, then: Keys) -> None:
-    """Compare the state of everybody named, or of the only person, with what the step says."""
+def look(play: Play, then: Keys, actor: str = "") -> None:
+    """Compare the state of everybody named, or of the only person, with what the step says.
+
+    Rounds in a gun are those of who acts, else of the first who has one.
+    """
     scene = play.scene
     then.check(
         "knife_control",
@@ -179,7 +182,7 @@ def look(play: Play, then: Keys) -> None:
     if len(play.people) == 1:
         (only,) = play.people.values()
         _look_at(scene, only, then, "")
-    for who in play.people.values():
+    for who in sorted(play.people.values(), key=lambda who: who != actor):
         if rounds := scene.character(who).pools.get(rounds_of(scene, who)):
             then.check("loaded", rounds.value)
     for key in ("held", "pinned", "prone"):
