@@ -1,0 +1,150 @@
+"""Whatever is typed in whichever game: undo, redo, replay and reading without the plugin give the same states."""
+
+import importlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.test_contract import MODULES
+from tests.tables import NASTY_NAMES
+from tracker.api.descriptions import Action, Parameter
+from tracker.cli.export import FORMATS
+from tracker.cli.picture import state_as_data
+from tracker.command.run import perform_line
+from tracker.core.chance import RandomChance
+from tracker.core.history import History
+from tracker.core.quoting import quote
+from tracker.core.state import State
+from tracker.failures import FAILURES
+from tracker.journal.reader import read
+from tracker.opening import NewSession, Session, create_session
+from tracker.rules.facade import Rules
+from tracker.rules.loader import PluginError
+from tracker.text import Words, literal
+
+LINES = 90
+WORDS = (*NASTY_NAMES, "all", "by", "foe", "3", "yes", "Night Guard", "Guard", "some words", "-1", "99999999999")
+
+
+class Typist:
+    """Types lines that make sense more often than not: verbs, people and parameters as the ruleset describes them."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self._session = session
+        self._random = random.Random(seed)
+
+    def line(self) -> str:
+        people = self._people()
+        chance = self._random.random()
+        if chance < 0.12 or not people:
+            return self._newcomer()
+        if chance < 0.2:
+            return self._random.choice(["next", "next", "initiative", "undo", "redo", "undo 3", "scene", "session"])
+        assert self._session.commands is not None
+        action = self._random.choice(list(self._session.commands.actions.values()))
+        return " ".join(self._words(action, people))
+
+    def _people(self) -> list[str]:
+        return [quote(person.name) for person in self._session.table.state.characters.values()]
+
+    def _newcomer(self) -> str:
+        assert self._session.table.rules is not None
+        kind = self._random.choice(list(self._session.table.rules.kinds.values()))
+        numbers = [trait for trait in kind.traits if trait.kind == "integer"]
+        traits = self._random.sample(numbers, min(len(numbers), self._random.randint(0, 5)))
+        values = [f"{trait.id}={self._random.randint(trait.minimum, trait.maximum)}" for trait in traits]
+        name = quote(self._random.choice(["Ann", "Bob", "Cid", *WORDS]))
+        return " ".join([f"add {name} kind={kind.id}", *values])
+
+    def _words(self, action: Action, people: list[str]) -> Iterator[str]:
+        yield action.id
+        if action.targets in ("one", "many") or (action.targets == "optional" and self._random.random() < 0.6):
+            most = len(people) if action.targets == "many" else 1
+            yield ",".join(self._random.sample(people, self._random.randint(1, min(most, 3))))
+        for parameter in action.parameters:
+            if parameter.required or self._random.random() < 0.25:
+                yield f"{parameter.id}={self._value(parameter, people)}"
+        if action.acts and self._random.random() < 0.5:
+            yield f"by={self._random.choice(people)}"
+
+    def _value(self, parameter: Parameter, people: list[str]) -> str:
+        if self._random.random() < 0.05:
+            return quote(self._random.choice(WORDS))
+        match parameter.kind:
+            case "character" | "characters":
+                return self._random.choice(people)
+            case "integer":
+                lowest = parameter.minimum if parameter.minimum is not None else -2
+                highest = parameter.maximum if parameter.maximum is not None else lowest + 12
+                return str(self._random.randint(lowest, min(highest, lowest + 12)))
+            case "choice" if parameter.choices:
+                return quote(self._random.choice(parameter.choices).id)
+            case "switch":
+                return self._random.choice(["yes", "no"])
+            case "duration":
+                return quote(self._random.choice(["2 days", "15m", "1 hour"]))
+            case _:
+                return quote(self._random.choice(WORDS))
+
+
+def picture(session: Session, state: State) -> str:
+    return json.dumps(state_as_data(session.header, state), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("seed", range(3))
+def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
+    module: str, seed: int, tmp_path: Path
+) -> None:
+    rules = Rules(importlib.import_module(module), name=module)
+    new, language = NewSession(module, "Any", "en", {}), ("en", "ru")[seed % 2]
+    session = create_session(tmp_path / "x.toml", new, rules, language, RandomChance(seed))
+    typist, beginning = Typist(session, seed), session.table.state
+    for _ in range(LINES):
+        before, size = session.table.state, session.path.stat().st_size
+        line = typist.line()
+        try:
+            perform_line(session, line)
+        except PluginError as error:
+            raise AssertionError(line) from error
+        except FAILURES:
+            assert line.startswith(("undo", "redo")) or session.table.state is before, line
+            assert line.startswith(("undo", "redo")) or session.path.stat().st_size == size, line
+    table = session.table
+    entries, last = list(table.history.entries), table.state
+    assert len(entries) > LINES / 6, "most lines came to nothing"
+
+    again = create_session(tmp_path / "again.toml", new, rules, "ru", RandomChance(seed + 99))
+    for entry in entries:
+        perform_line(again, entry.do)
+        assert again.table.state == table.history.state_after(entry.number), entry.do
+    again.table.close()
+
+    count = 0
+    while table.history.undoable:
+        table.undo()
+        count += 1
+    assert table.state == beginning
+    assert picture(session, table.state) == picture(session, beginning)
+    for _ in range(count):
+        table.redo()
+    assert table.state == last
+    assert picture(session, table.state) == picture(session, last)
+    table.close()
+
+    reading = read(session.path)
+    history = History(State(options=reading.header.options))
+    for number, entry in enumerate(reading.entries, 1):
+        assert history.append(entry) == table.history.state_after(number)
+
+    for words in (Words("en", rules.catalogue), Words("ru", rules.catalogue)):
+        for entry in entries:
+            assert all(words.knows(told) for told in entry.tell), entry.tell
+        for prompt in last.prompts:
+            assert words.knows(prompt.line), prompt.line
+    for export in FORMATS.values():
+        for piece in export(session):
+            assert all(literal(line) == line for line in piece.split("\n"))
