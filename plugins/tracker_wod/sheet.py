@@ -253,7 +253,9 @@ def speed_of(view: State, character: Character) -> Derived:
 def run_of(view: State, character: Character) -> Derived:
     """Twice the Speed, for running and charging (WOD-TURN-05, WOD-ATK-16)."""
     speed = speed_of(view, character).value
-    return Derived("run", 2 * speed, (Part(Term("speed"), speed, "WOD-TURN-04"), Part(Term("run"), speed, "WOD-TURN-05")))
+    return Derived(
+        "run", 2 * speed, (Part(Term("speed"), speed, "WOD-TURN-04"), Part(Term("run"), speed, "WOD-TURN-05"))
+    )
 
 
 def initiative_of(character: Character) -> Derived:
