@@ -11,7 +11,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="FOLDER_OR_FILE",
-        help="run only the rulebook cases of this TOML file, or of all cases*.toml below this folder; may be repeated",
+        help="run only the rulebook cases of this TOML file, or of all such files below this folder; may be repeated",
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import tomli
 
 Case = dict[str, Any]
@@ -40,8 +41,12 @@ def case_files(chosen: list[str]) -> list[Path]:
     found: list[Path] = []
     for name in chosen:
         path = Path(name)
-        files = sorted(path.rglob("cases*.toml")) or sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not path.exists():
+            raise pytest.UsageError(f"--cases {name}: there is no such file or folder")
+        files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         found += [file for file in files if "case" in tomli.loads(file.read_text("utf-8"))]
+    if not found:
+        raise pytest.UsageError(f"--cases {' '.join(chosen)}: no TOML file with [[case]] tables there")
     return found
 
 
