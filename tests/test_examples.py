@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tracker.cli.headless import answers_to, luck
-from tracker.command.parse import QueryCommand
+from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.opening import NewSession, Session, create_session, load_rules, review_session
 from tracker.resources import examples_folder

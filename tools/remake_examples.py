@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli
 
-from tracker.command.parse import QueryCommand
+from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.journal.reader import read_header
 from tracker.opening import NewSession, create_session, load_rules

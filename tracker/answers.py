@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from tracker.acts import duration
+from tracker.acts.amounts import duration
 from tracker.api.descriptions import Action, Parameter
+from tracker.command.commands import QueryCommand
 from tracker.command.names import character_spellings, choose
-from tracker.command.parse import CommandSet, QueryCommand
+from tracker.command.parse import CommandSet
 from tracker.command.verbs import examples_of_other_verbs
 from tracker.core.facts import Fact, InitiativeSet, PoolSet, Rolled, TrackSet, TraitSet
 from tracker.core.history import Entry

@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tracker import acts
+from tracker.acts import ACTS, conditions, overruling, people
+from tracker.acts.amounts import duration
 from tracker.core.chance import Chance
 from tracker.core.facts import (
     ConditionEnded,
@@ -94,8 +95,8 @@ class _Act:
         step = Draft(before)
         if intent.verb in self._own_verbs:
             self._own_verbs[intent.verb](step, intent)
-        elif intent.verb in acts.ACTS:
-            self._with_endings(step, acts.ACTS[intent.verb](before, intent))
+        elif intent.verb in ACTS:
+            self._with_endings(step, ACTS[intent.verb](before, intent))
         else:
             step.include(self._rules.perform(before, intent, self._chance))
         made = step.outcome()
@@ -128,7 +129,7 @@ class _Act:
     def _add(self, draft: Draft, intent: Intent) -> None:
         count = intent.integer("count", 1)
         for _ in range(count):
-            name = acts.free_name(draft.state, intent.text("name"), numbered=count > 1)
+            name = people.free_name(draft.state, intent.text("name"), numbered=count > 1)
             one = Intent("add", targets=(name,), values=frozen({**intent.values, "name": name}))
             self.run(draft, self._rules.create_character(draft.state, one, self._chance))
 
@@ -174,14 +175,14 @@ class _Act:
             draft.say(message("turn.nobody"))
             return
         draft.add(TurnBegun(place.who, place.slot))
-        self._with_endings(draft, acts.tick_turn(draft.state, place.who, "start"))
+        self._with_endings(draft, conditions.tick_turn(draft.state, place.who, "start"))
         draft.say(message("turn.begun", who=draft.character(place.who).name))
         self._moment(draft, "start_of_turn", Intent("start_of_turn", place.who))
 
     def _end_turn(self, draft: Draft) -> None:
         who, slot = draft.state.current, draft.state.current_slot
         self._moment(draft, "end_of_turn", Intent("end_of_turn", who))
-        self._with_endings(draft, acts.tick_turn(draft.state, who, "end"))
+        self._with_endings(draft, conditions.tick_turn(draft.state, who, "end"))
         draft.add(TurnEnded(who, slot))
 
     def _begin_round(self, draft: Draft) -> None:
@@ -191,7 +192,7 @@ class _Act:
         draft.say(message("round.begun", round=number))
         self._refresh_status(draft, before)
         self._moment(draft, "start_of_round", Intent("start_of_round"))
-        self._with_endings(draft, acts.tick_rounds(draft.state))
+        self._with_endings(draft, conditions.tick_rounds(draft.state))
 
     def _pass_time(self, draft: Draft, intent: Intent) -> None:
         seconds = intent.integer("seconds")
@@ -199,9 +200,9 @@ class _Act:
             raise Refusal(message("refused.no_time"))
         outcome = self._rules.moment("pass_time", draft.state, intent, self._chance)
         draft.add(TimePassed(seconds))
-        draft.say(message("time.passed", duration=acts.duration(seconds)))
+        draft.say(message("time.passed", duration=duration(seconds)))
         self.run(draft, outcome)
-        self._with_endings(draft, acts.tick_seconds(draft.state, seconds))
+        self._with_endings(draft, conditions.tick_seconds(draft.state, seconds))
 
     def _begin_session(self, draft: Draft, intent: Intent) -> None:
         draft.add(SessionBegun())
@@ -209,7 +210,7 @@ class _Act:
         self._moment(draft, "begin_session", intent)
 
     def _set(self, draft: Draft, intent: Intent) -> None:
-        outcome = acts.set_value(draft.state, intent, self._rules.kinds)
+        outcome = overruling.set_value(draft.state, intent, self._rules.kinds)
         draft.include(outcome)
         for fact in outcome.facts:
             match fact:

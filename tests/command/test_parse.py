@@ -8,7 +8,8 @@ from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.answers import answer, help_lines
 from tracker.api import Action, Choice, Parameter, hookimpl
-from tracker.command.parse import LONGEST_LINE, ActCommand, CommandSet, QueryCommand
+from tracker.command.commands import ActCommand, QueryCommand
+from tracker.command.parse import LONGEST_LINE, CommandSet
 from tracker.command.run import perform_line
 from tracker.command.tokens import tokenize
 from tracker.command.values import read_duration

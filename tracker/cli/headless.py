@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tracker.answers import answer
 from tracker.cli.picture import state_as_data
-from tracker.command.parse import QueryCommand
+from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import Chance, RandomChance, TypedChance
 from tracker.core.facts import Face

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.acts import duration
+from tracker.acts.amounts import duration
 from tracker.core.messages import Message, message
 from tracker.core.state import Character, Condition, State
 from tracker.journal.header import SessionHeader

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from tracker.api.descriptions import Action, Parameter
-from tracker.command.parse import ActCommand, CommandSet
+from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
 from tracker.core.intents import Intent, Refusal
 from tracker.core.quoting import quote
 from tracker.core.state import State

@@ -1,7 +1,7 @@
 """Carrying out a typed line on an open session: the same for the command bar and the shell."""
 
+from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.command.compose import compose, tidied
-from tracker.command.parse import ActCommand, HistoryCommand, QueryCommand
 from tracker.core.chance import Chance, TypedChance
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal

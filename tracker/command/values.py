@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.acts import DURATION_UNITS, check_range
+from tracker.acts.amounts import DURATION_UNITS, check_range
 from tracker.api.descriptions import OptionSpec
 from tracker.command.names import choose
 from tracker.core.facts import Face

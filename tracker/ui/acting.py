@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from tracker.command.parse import ActCommand, HistoryCommand
+from tracker.command.commands import ActCommand, HistoryCommand
 from tracker.command.run import perform, perform_intent
 from tracker.command.values import read_faces
 from tracker.core.chance import Chance, MoreFaces, TypedChance

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tracker.answers import percent
 from tracker.api.descriptions import Action, Parameter
-from tracker.command.parse import ActCommand, CommandSet
+from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message

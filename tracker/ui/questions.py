@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from tracker.api.descriptions import Action
+from tracker.command.commands import ActCommand, Command
 from tracker.command.complete import Completion, complete
-from tracker.command.parse import ActCommand, Command
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote

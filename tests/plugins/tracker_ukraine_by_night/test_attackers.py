@@ -14,7 +14,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     told,
     who,
 )
-from tracker.command.parse import QueryCommand
+from tracker.command.commands import QueryCommand
 from tracker.core.intents import Refusal
 from tracker.opening import Session
 

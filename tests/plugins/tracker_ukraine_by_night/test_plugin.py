@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import tracker_ukraine_by_night as plugin
 from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight
 from tests.tables import try_line
-from tracker.command.parse import ActCommand
+from tracker.command.commands import ActCommand
 from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 import tracker_vtm5
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
-from tracker.command.parse import ActCommand
+from tracker.command.commands import ActCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import BadFace, MoreFaces, RandomChance, TypedChance
 from tracker.core.facts import Rolled

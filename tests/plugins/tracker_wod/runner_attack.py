@@ -14,7 +14,7 @@ from tests.plugins.tracker_wod.runner_pool import (
 )
 from tests.plugins.tracker_wod.scene import COMMANDS, Keys, Scene, faces_of, told
 from tracker.api import Refusal, Term, TrackSet, TypedChance
-from tracker.command.parse import ActCommand
+from tracker.command.commands import ActCommand
 
 
 def run(given: Keys, when: Keys, then: Keys) -> None:

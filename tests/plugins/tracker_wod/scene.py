@@ -29,7 +29,8 @@ from tracker.api import (
     TrackSet,
     TypedChance,
 )
-from tracker.command.parse import ActCommand, CommandSet
+from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tracker.api.descriptions import Action
-from tracker.command.parse import ActCommand, Command, QueryCommand
+from tracker.command.commands import ActCommand, Command, QueryCommand
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State

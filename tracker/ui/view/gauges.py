@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tracker.acts import duration
+from tracker.acts.amounts import duration
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
 from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, Status, Track
 from tracker.rules.facade import Rules

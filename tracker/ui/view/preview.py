@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tracker.answers import percent
 from tracker.api.descriptions import Chances
-from tracker.command.parse import ActCommand
+from tracker.command.commands import ActCommand
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES, failure_message

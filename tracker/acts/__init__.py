@@ -1,0 +1,26 @@
+"""The verbs that every game has: names, notes, conditions by hand, the order, overruling. Each is pure."""
+
+from collections.abc import Callable, Mapping
+
+from tracker.acts import conditions, order, people, session
+from tracker.core.intents import Intent, Outcome
+from tracker.core.state import State
+
+ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
+    "remove": people.remove,
+    "rename": people.rename,
+    "side": people.side,
+    "hide": people.hide,
+    "show": people.show,
+    "note": people.note,
+    "condition": conditions.condition,
+    "end": conditions.end,
+    "move": order.move,
+    "turn": order.turn,
+    "jump": order.jump,
+    "leave": order.out_of_order,
+    "scene": session.scene,
+    "dismiss": session.dismiss,
+    "option": session.option,
+}
+"""The verbs that need nothing but the state."""

@@ -1,0 +1,36 @@
+"""Lengths of time in words, and numbers within their bounds."""
+
+from tracker.core.intents import Refusal
+from tracker.core.messages import Message, Term, message
+
+DURATION_UNITS: tuple[tuple[str, int], ...] = (
+    ("week", 7 * 86400),
+    ("day", 86400),
+    ("hour", 3600),
+    ("minute", 60),
+    ("second", 1),
+)
+
+
+def duration(seconds: int) -> Message:
+    """A length of time in words: `1 week, 2 days, 5 minutes`."""
+    pieces: list[Message] = []
+    for unit, length in DURATION_UNITS:
+        count, seconds = divmod(seconds, length)
+        if count:
+            pieces.append(message(f"time.{unit}", count=count))
+    if not pieces:
+        return message("time.second", count=0)
+    return pieces[0] if len(pieces) == 1 else message("time.joined", list=tuple(pieces))
+
+
+def check_range(name: str, number: int, minimum: int | None, maximum: int | None) -> None:
+    """Raise Refusal where a number lies outside its bounds; None: there is no such bound."""
+    if (minimum is None or number >= minimum) and (maximum is None or number <= maximum):
+        return
+    term = Term(name)
+    if minimum is not None and maximum is not None:
+        raise Refusal(message("refused.number_range", name=term, minimum=minimum, maximum=maximum))
+    if minimum is not None:
+        raise Refusal(message("refused.number_minimum", name=term, limit=minimum))
+    raise Refusal(message("refused.number_maximum", name=term, limit=maximum or 0))

@@ -1,0 +1,87 @@
+"""People come, go, change their names and sides, and are written about."""
+
+from tracker.acts.changes import something
+from tracker.core.facts import CharacterRemoved, DetailSet, Noted
+from tracker.core.intents import Draft, Intent, Outcome, Refusal
+from tracker.core.messages import message
+from tracker.core.state import State
+
+
+def free_name(state: State, wanted: str, *, numbered: bool = False) -> str:
+    """A name that nobody bears and nobody's id is: `wanted`, or with the next number behind it.
+
+    Raises Refusal for an empty name.
+    """
+    if not wanted.strip():
+        raise Refusal(message("refused.name_taken", name=wanted))
+    taken = {character.name for character in state.characters.values()} | set(state.characters)
+    if not numbered and wanted not in taken:
+        return wanted
+    number = 1 if numbered else 2
+    while f"{wanted} {number}" in taken:
+        number += 1
+    return f"{wanted} {number}"
+
+
+def remove(state: State, intent: Intent) -> Outcome:
+    """Take characters out of the session. Where the turn of one of them is running, it ends."""
+    draft = Draft(state)
+    for who in intent.targets:
+        name = draft.character(who).name
+        draft.add(CharacterRemoved(who))
+        draft.say(message("character.removed", who=name))
+    return draft.outcome()
+
+
+def rename(state: State, intent: Intent) -> Outcome:
+    """Give a character another name; the id, and with it the past, stays."""
+    character = state.characters[intent.target]
+    name = intent.text("name")
+    taken = {other.name for other in state.characters.values() if other.id != character.id}
+    if not name.strip() or name in taken or name in state.characters.keys() - {character.id}:
+        raise Refusal(message("refused.name_taken", name=name))
+    return Outcome(
+        (DetailSet(character.id, "name", character.name, name),),
+        (message("character.renamed", before=character.name, after=name),),
+    )
+
+
+def side(state: State, intent: Intent) -> Outcome:
+    """Say on whose side characters are; "" for none."""
+    draft = Draft(state)
+    for who in intent.targets:
+        character = draft.character(who)
+        draft.add(DetailSet(who, "side", character.side, intent.text("side")))
+        draft.say(message("character.side", who=character.name, side=intent.text("side")))
+    return draft.outcome()
+
+
+def hide(state: State, intent: Intent) -> Outcome:
+    """Hide characters from players."""
+    return _set_hidden(state, intent, hidden=True)
+
+
+def show(state: State, intent: Intent) -> Outcome:
+    """Show hidden characters to players."""
+    return _set_hidden(state, intent, hidden=False)
+
+
+def _set_hidden(state: State, intent: Intent, *, hidden: bool) -> Outcome:
+    draft = Draft(state)
+    for who in intent.targets:
+        character = draft.character(who)
+        if character.hidden is hidden:
+            continue
+        draft.add(DetailSet(who, "hidden", "yes" if character.hidden else "", "yes" if hidden else ""))
+        draft.say(message("character.hidden" if hidden else "character.shown", who=character.name))
+    return something(draft)
+
+
+def note(state: State, intent: Intent) -> Outcome:
+    """Write something down."""
+    text = intent.text("text")
+    who = intent.text("about")
+    if who:
+        name = state.characters[who].name
+        return Outcome((Noted(text, who),), (message("note.about", who=name, text=text),))
+    return Outcome((Noted(text),), (message("note.plain", text=text),))
