@@ -14,7 +14,7 @@ import tomli
 
 from benchmarks.fights import BEATS, LANGUAGE, RULESET, copied, make_fight, reopened
 from benchmarks.figures import Figure, Sample, elapsed, ratio, taking_turns
-from tracker.command.parse import QueryCommand
+from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
 from tracker.journal.sessions import branch
