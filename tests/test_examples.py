@@ -27,7 +27,7 @@ def fresh(example: Session, folder: Path) -> Session:
 
 def test_there_is_one_for_every_ruleset() -> None:
     rulesets = {review_session(path, (), "en").header.ruleset for path in EXAMPLES}
-    assert rulesets == {"world-of-darkness", "vampire-5th", "night-wanderers", "ukraine-by-night"}
+    assert rulesets == {"world-of-darkness", "vtm5", "night-wanderers", "ukraine-by-night"}
 
 
 def test_the_script_beside_it_makes_exactly_this_session(example: Session, tmp_path: Path) -> None:

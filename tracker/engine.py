@@ -27,7 +27,7 @@ from tracker.core.facts import (
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.order import next_place
-from tracker.core.state import State
+from tracker.core.state import Place, State
 from tracker.core.values import Value, frozen
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
@@ -161,7 +161,7 @@ class _Act:
 
     def _next(self, draft: Draft, intent: Intent) -> None:
         if not draft.state.order:
-            raise Refusal(message("refused.no_order"))
+            self._line_up(draft)
         if draft.state.current:
             self._end_turn(draft)
         if draft.state.round == 0:
@@ -178,6 +178,13 @@ class _Act:
         self._with_endings(draft, conditions.tick_turn(draft.state, place.who, "start"))
         draft.say(message("turn.begun", who=draft.character(place.who).name))
         self._moment(draft, "start_of_turn", Intent("start_of_turn", place.who))
+
+    def _line_up(self, draft: Draft) -> None:
+        """Where nobody has rolled, everybody acts in the order of joining."""
+        if not draft.state.characters:
+            raise Refusal(message("refused.no_characters"))
+        draft.add(OrderSet(tuple(map(Place, draft.state.characters))))
+        draft.say(message("order.as_joined"))
 
     def _end_turn(self, draft: Draft) -> None:
         who, slot = draft.state.current, draft.state.current_slot

@@ -39,7 +39,7 @@ _ODDS = {verb: odds_of for feature in features.FEATURES for verb, odds_of in fea
 def card() -> RulesetCard:
     """Who the ruleset is."""
     return RulesetCard(
-        id="vampire-5th",
+        id="vtm5",
         titles={
             "en": "Vampire: The Masquerade, fifth edition",
             "ru": "Вампиры: Маскарад, пятая редакция",

@@ -117,3 +117,13 @@ def test_sorting_puts_high_values_first_and_keeps_equals_as_they_are(rows: list[
 def test_a_newcomer_stands_behind_his_equals() -> None:
     order = (Place("Ann", 9), Place("Bob", 7), Place("Cid", 5))
     assert [place.who for place in with_place(order, Place("Dora", 7))] == ["Ann", "Bob", "Dora", "Cid"]
+
+
+def test_without_initiative_everybody_acts_in_the_order_of_joining() -> None:
+    session = play(memory_session(), "add Ann", "add Bob", "next")
+    assert (session.table.state.round, session.table.state.current) == (1, "Ann")
+    play(session, "next")
+    assert session.table.state.current == "Bob"
+    play(session, "initiative Bob=9")
+    assert [place.who for place in session.table.state.order] == ["Bob", "Ann"]
+    assert not try_line(memory_session(), "next")

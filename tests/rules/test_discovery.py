@@ -11,6 +11,7 @@ import pytest
 
 from tracker import __version__
 from tracker.__main__ import main
+from tracker.journal.reader import read_header
 from tracker.rules.loader import PluginError, discover, find
 from tracker.text import Words
 
@@ -86,6 +87,16 @@ def test_nothing_is_imported_until_it_is_wanted(broken_folder: Path) -> None:
     assert "private" not in names
 
 
+def test_the_beginning_of_a_name_is_enough_where_it_means_one_plugin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "x.toml"
+    assert main(["new", str(save), "--ruleset", "World"]) == 0
+    assert read_header(save).ruleset == "world-of-darkness"
+    assert main(["new", str(tmp_path / "y.toml"), "--ruleset", "w0rld"]) == 1
+    assert "world-of-darkness" in capsys.readouterr().err
+
+
 def test_an_unknown_ruleset_and_a_missing_folder_are_told_with_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(PluginError) as failure:
         find("chess")
@@ -156,6 +167,7 @@ def test_the_sample_as_a_distribution_of_its_own_is_found_by_its_entry_point(tmp
 def test_our_own_rulesets_are_found_without_looking_through_all_that_is_installed() -> None:
     program = """
 import sys
+from tracker.journal.reader import read_header
 from tracker.rules.loader import find
 source = find("world-of-darkness")
 assert source.load().__name__ == "tracker_wod"

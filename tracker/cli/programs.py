@@ -80,8 +80,12 @@ def new(options: Namespace, words: Words) -> int:
     from tracker.command.values import read_option
     from tracker.core.messages import Term
     from tracker.opening import NewSession, create_session, load_rules
+    from tracker.rules.loader import full_name
 
-    rules = load_rules(options.ruleset, options.house_rule, plugin_folders(options))
+    folders = plugin_folders(options)
+    ruleset = full_name(options.ruleset, folders)
+    house_rules = tuple(full_name(name, folders) for name in options.house_rule)
+    rules = load_rules(ruleset, house_rules, folders)
     commands = CommandSet(rules, Words(words.language, rules.catalogue))
     chosen = {}
     for setting in options.option:
@@ -93,7 +97,7 @@ def new(options: Namespace, words: Words) -> int:
         chosen[option_id] = read_option(rules.options[option_id], text, commands.words)
     path = fresh_save(options.save)
     title = literal(options.title or path.stem)
-    wanted = NewSession(options.ruleset, title, words.language, chosen, tuple(options.house_rule))
+    wanted = NewSession(ruleset, title, words.language, chosen, house_rules)
     create_session(path, wanted, rules, words.language).table.close()
     print(literal(words.say(message("new.done", path=str(path), title=title))))
     return DONE
@@ -247,8 +251,11 @@ def help_about(options: Namespace, words: Words) -> int:
     from tracker.opening import load_rules
     from tracker.rules.bare import BareTable
     from tracker.rules.facade import Rules
+    from tracker.rules.loader import full_name
 
-    rules = load_rules(options.ruleset, (), plugin_folders(options)) if options.ruleset else Rules(BareTable())
+    folders = plugin_folders(options)
+    named = options.ruleset and full_name(options.ruleset, folders)
+    rules = load_rules(named, (), folders) if named else Rules(BareTable())
     write_lines(help_lines(CommandSet(rules, Words(words.language, rules.catalogue)), options.verb))
     return DONE
 

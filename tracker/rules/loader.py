@@ -137,6 +137,13 @@ def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
     return list(unique.values())
 
 
+def full_name(typed: str, folders: Sequence[Path] = ()) -> str:
+    """The name of the plugin that begins as was typed, where just one does; else what was typed."""
+    beginning = typed.casefold()
+    names = [source.name for source in discover(folders) if source.name.casefold().startswith(beginning)]
+    return names[0] if len(names) == 1 and beginning else typed
+
+
 def find(name: str, folders: Sequence[Path] = ()) -> PluginSource:
     """The plugin with this name. Raises PluginError that lists the names there are.
 

@@ -37,7 +37,7 @@ class FifthEditionTable:
         options = {name: option.default for name, option in rules.options.items()}
         chance: Chance = RandomChance(seed)
         table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance)
-        header = SessionHeader("Test", "vampire-5th", "1", language, EPOCH)
+        header = SessionHeader("Test", "vtm5", "1", language, EPOCH)
         self.session = Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
         self.play(*PEOPLE, *lines)
 
