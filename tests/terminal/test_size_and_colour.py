@@ -79,3 +79,13 @@ def test_every_theme_opens(play: Open, save: Path, theme: str) -> None:
     terminal.until("Orc", LONGEST_START)
     terminal.press("q")
     assert terminal.wait() == 0
+
+
+def test_sizes_that_change_faster_than_the_screen_can_follow_leave_it_whole(fight: Terminal) -> None:
+    for pause in (0, 0.002, 0.005, 0.008, 0.01, 0.02):
+        fight.resize(30, 6)
+        fight.listen(pause)
+        fight.resize(80, 24)
+        fight.until(lambda text: "Orc" in text and "next" in text and "Initiative" in text)
+    fight.settle()
+    assert fight.text.splitlines()[-1].startswith(" n next")

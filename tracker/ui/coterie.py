@@ -131,6 +131,13 @@ class CoterieApp(App[int]):
     def _end(self, status: int) -> None:
         self.exit(return_code=status)
 
+    def on_resize(self) -> None:
+        """Show everything anew: the terminal has cut what it showed, even where it ends with the size that it had."""
+        from tracker.ui.screens.base import CommandScreen
+
+        if isinstance(self.screen, CommandScreen):
+            self.call_after_refresh(self.screen.paint_anew)
+
     def on_unmount(self) -> None:
         """Let go of the sessions and of the signals."""
         self._signals.close()

@@ -107,6 +107,11 @@ class CommandScreen(Screen[None]):
         bottom = self._bottom(width)
         self.canvas.show([*lines[: height - len(bottom)], *bottom])
 
+    def paint_anew(self) -> None:
+        """Paint, whatever was shown before."""
+        self.paint()
+        self.canvas.refresh()
+
     @staticmethod
     def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:
         height = min(max(panel.height(width), 2), most)
