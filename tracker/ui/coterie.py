@@ -51,6 +51,7 @@ class CoterieApp(App[int]):
         self.sessions = [session] if session else []
         self._signals = ExitStack()
         self._has_crashed = False
+        self._has_size = False
         words = session.words if session else Words(settings.language)
         loaded = self._chosen_theme()
         glyphs = glyphs_for(screen_encoding(), ascii_only=settings.ascii)
@@ -135,8 +136,9 @@ class CoterieApp(App[int]):
         """Show everything anew: the terminal has cut what it showed, even where it ends with the size that it had."""
         from tracker.ui.screens.base import CommandScreen
 
-        if isinstance(self.screen, CommandScreen):
+        if self._has_size and isinstance(self.screen, CommandScreen):
             self.call_after_refresh(self.screen.paint_anew)
+        self._has_size = True
 
     def on_unmount(self) -> None:
         """Let go of the sessions and of the signals."""
