@@ -90,6 +90,7 @@ def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
     about = read(session, "note David limps, badly")
     assert (about.text("about"), about.text("text")) == ("David", "limps, badly")
     assert read(session, "note the killer runs").text("about") == ""
+    assert read(session, "note David").text("text") == "David"
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,9 @@ class ActionReader:
         if self._action.id == "pass" and self._is_word(token, "time"):
             return
         open_parameters = [parameter for parameter in self._action.parameters if parameter.id not in self._values]
+        if self._action.id == "note" and not waiting:
+            # The only word of a note is what it says, though somebody may be called so.
+            open_parameters = [parameter for parameter in open_parameters if parameter.kind == "text"]
         split = None if token.quoted else _AMOUNT_AND_WORD.fullmatch(token.text)
         # "2a" is an amount and a type, also where another parameter takes any word.
         is_both = split is not None and self._is_amount_and_choice(split[2], open_parameters)
