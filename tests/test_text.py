@@ -1,11 +1,13 @@
 """Words in two languages, counted words, and text that cannot harm a terminal."""
 
 import string
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.answers import decimal
 from tracker.core.messages import Part, Term, message
 from tracker.text import LANGUAGES, Words, language_of, literal, own_catalogue, plural_index, signed
 
@@ -46,6 +48,10 @@ def test_parts_read_as_a_sum() -> None:
     words = Words("en", lambda language: {"term": {"strength": "Strength"}, "message": {"pool": "{parts}: {n}"}})
     line = message("pool", parts=(Part(Term("strength"), 2), Part("hand", -4)), n=-2)
     assert words.say(line) == "Strength 2 − hand 4: −2"
+
+
+def test_means_have_two_places_and_the_minus_of_the_log() -> None:
+    assert [decimal(number) for number in (Fraction(-4, 7), Fraction(3), Fraction(1, 3))] == ["−0.57", "3.00", "0.33"]
 
 
 def test_both_catalogues_have_the_same_ids_with_the_same_placeholders() -> None:

@@ -111,6 +111,11 @@ def parameter_help(commands: CommandSet, action: Action, parameter: Parameter) -
 # ---------------------------------------------------------------------- odds
 
 
+def decimal(number: Fraction) -> str:
+    """A mean as people read it: two places, the minus as wide as the figures."""
+    return f"{float(number):.2f}".replace("-", MINUS)
+
+
 def percent(chance: Fraction) -> str:
     """A probability as people read it; the certain and the impossible are told from the nearly so."""
     if chance in (0, 1):
@@ -135,9 +140,9 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
         lines.append(", ".join(events))
     if chances.at_least:
         listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in enumerate(chances.at_least, 1))
-        lines.append(words.say(message("odds.at_least", list=listed, mean=f"{float(chances.mean):.2f}")))
+        lines.append(words.say(message("odds.at_least", list=listed, mean=decimal(chances.mean))))
     if chances.loss is not None:
-        lines.append(words.say(message("odds.loss", mean=f"{float(chances.loss):.2f}")))
+        lines.append(words.say(message("odds.loss", mean=decimal(chances.loss))))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tracker.answers import percent
+from tracker.answers import decimal, percent
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
@@ -153,9 +153,9 @@ def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span
             if chances.at_least:
                 shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
                 listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
-                yield (Span(look.say("odds.at_least", list=listed, mean=f"{float(chances.mean):.2f}"), "dim"),)
+                yield (Span(look.say("odds.at_least", list=listed, mean=decimal(chances.mean)), "dim"),)
             if chances.loss is not None:
-                yield (Span(look.say("odds.loss", mean=f"{float(chances.loss):.2f}"), "dim"),)
+                yield (Span(look.say("odds.loss", mean=decimal(chances.loss)), "dim"),)
             return
         after = session.table.preview(intent).state
     except MoreFaces as more:
