@@ -210,6 +210,7 @@ FEATURE = Feature(
                 Parameter("traits", "text", default=""),
                 *DIE_PARAMETERS,
                 Parameter("handling", "integer", minimum=-20, maximum=20, common=False),
+                *EVENT_PARAMETERS,
             ),
             key="r",
             rules=("WOD-DICE-01", "WOD-DICE-10"),

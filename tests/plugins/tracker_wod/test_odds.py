@@ -8,6 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tracker_wod
+from tests.tables import memory_session, play
+from tracker.answers import answer
+from tracker.command.commands import QueryCommand
+from tracker.command.run import perform_line
+from tracker.rules.facade import Rules
 from tracker_wod.odds import (
     at_least,
     chances,
@@ -102,3 +108,14 @@ def test_a_pool_tells_the_event_asked_for_first() -> None:
     ]
     assert told.at_least == tuple(at_least(5, number) for number in range(1, 7))
     assert told.mean == Fraction(5, 3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "chance"), [("needed=1", "30.0%"), ("must-exceed=0", "30.0%"), ("exactly=0", "70.0%")]
+)
+def test_a_typed_line_asks_for_the_odds_of_a_number(asked: str, chance: str) -> None:
+    """One die fails on seven of its ten faces (WOD-DICE-02)."""
+    session = play(memory_session(Rules(tracker_wod, name="world-of-darkness")), "add David")
+    query = perform_line(session, f"odds roll pool=1 {asked} by=David")
+    assert isinstance(query, QueryCommand)
+    assert answer(session, query)[1].split(", ")[0].endswith(chance)
