@@ -20,7 +20,6 @@ from tracker.rules.facade import Rules
 from tracker.text import Words
 
 Listener = Callable[[Entry], None]
-WordsFor = Callable[[str], Words]
 
 
 class Journal(Protocol):
@@ -145,7 +144,7 @@ class Table:
         )
         if entry.facts:
             self._journal.append(entry)
-            self.history.append(entry)
+            self.history.append(entry, state)
             for listener in list(self._listeners):
                 listener(entry)
         return entry

@@ -88,7 +88,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-RES-08", "NW-RES-11", "NW-RES-13", "NW-RES-14", "NW-ATK-11"),
         examples=("drink", "drink on=Guard turns=3 willing by=Irina"),
         group="blood",
-        spends_turn=True,
     ),
     Action(
         "gain_blood",

@@ -52,7 +52,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-HEAL-01", "NW-HEAL-02", "NW-HEAL-03", "NW-HEAL-04", "NW-HEAL-05"),
         examples=("heal Viktor 4", "heal Viktor"),
         group="health",
-        spends_turn=True,
     ),
     Action(
         "stabilise",

@@ -76,7 +76,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-03", "NW-ATK-04", "NW-ATK-05", "NW-DEF-01", "NW-DMG-01"),
         examples=("strike Guard", "strike Viktor claws defending=dodge by=Irina"),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "grapple",
@@ -87,7 +86,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-06", "NW-ATK-07", "NW-ATK-08"),
         examples=("grapple Guard",),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "hold",
@@ -98,7 +96,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-07",),
         examples=("hold", "hold Guard claws"),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "bite",
@@ -109,7 +106,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-09", "NW-ATK-10"),
         examples=("bite", "bite Guard"),
         group="fight",
-        spends_turn=True,
     ),
     Action("release", "act", rules=("NW-ATK-08",), examples=("release",), group="fight"),
     Action(
@@ -120,7 +116,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-STATE-13",),
         examples=("dismember Otto",),
         group="fight",
-        spends_turn=True,
     ),
 )
 

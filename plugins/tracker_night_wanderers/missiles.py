@@ -82,7 +82,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
         examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "throw",
@@ -93,7 +92,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
         examples=("throw Guard medium",),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "dodge",
@@ -107,7 +105,6 @@ ACTIONS: tuple[Action, ...] = (
         rules=("NW-DEF-02", "NW-DEF-03", "NW-DEF-08", "NW-DEF-09"),
         examples=("dodge", "dodge running_dodge farther by=Viktor"),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "range",

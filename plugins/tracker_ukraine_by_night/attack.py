@@ -282,7 +282,6 @@ ACTIONS = (
             "attack Boris,Vera discipline area ability=7",
         ),
         group="attack",
-        spends_turn=True,
     ),
 )
 ROLLS = {"attack": attack}

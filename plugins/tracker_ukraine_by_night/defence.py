@@ -62,7 +62,6 @@ ACTIONS = (
         rules=("UBN-DEF-02", "UBN-ATK-14"),
         examples=("total_defence", "total_defence by=Boris"),
         group="attack",
-        spends_turn=True,
     ),
 )
 ACTS = {"total_defence": total_defence}

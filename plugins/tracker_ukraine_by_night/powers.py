@@ -135,7 +135,6 @@ ACTIONS = (
             'power name="Cloak of Shadows"',
         ),
         group="attack",
-        spends_turn=True,
     ),
 )
 ROLLS = {"power": power}

@@ -319,7 +319,6 @@ ACTIONS = (
             "attack Hunter strikes_back successes=4 defence_successes=2 by=Vera",
         ),
         group="fight",
-        spends_turn=True,
     ),
     Action(
         "argue",
@@ -336,7 +335,6 @@ ACTIONS = (
         rules=("V5-SOC-01", "V5-DMG-14", "V5-DMG-15", "V5-STA-05"),
         examples=("argue Boris strikes_back by=Vera", "argue Boris successes=5 defence_successes=2 by=Vera"),
         group="fight",
-        spends_turn=True,
     ),
 )
 

@@ -214,7 +214,6 @@ ACTIONS = (
         rules=("V5-HAZ-12", "V5-HAZ-13"),
         examples=("faith Vera by=Priest", "faith Vera touch by=Priest"),
         group="faith",
-        spends_turn=True,
     ),
     Action(
         "faith_shield",

@@ -333,7 +333,6 @@ FEATURE = Feature(
                 "attack Killer charge modifier=-1",
             ),
             group="attack",
-            spends_turn=True,
         ),
     ),
     verbs={"attack": attack},

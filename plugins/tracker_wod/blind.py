@@ -126,7 +126,6 @@ def _action(verb: str, rule: str) -> Action:
         rules=(rule, "WOD-EFF-12", "WOD-TURN-15"),
         examples=(f"{verb} Killer {_circumstances(verb)[0]} by=David",),
         group="states",
-        spends_turn=True,
     )
 
 

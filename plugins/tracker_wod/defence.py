@@ -203,7 +203,6 @@ FEATURE = Feature(
             rules=("WOD-DEF-08", "WOD-DEF-09", "WOD-DEF-11"),
             examples=("dodge by=David", "dodge brawling-dodge by=David"),
             group="defence",
-            spends_turn=True,
         ),
         Action(
             "save-defence",

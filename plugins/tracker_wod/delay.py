@@ -228,7 +228,7 @@ FEATURE = Feature(
         Action(
             "delay", "act", (Parameter("trigger", "text", default=""),),
             rules=("WOD-INIT-06", "WOD-INIT-07", "WOD-INIT-10"),
-            examples=("delay by=Mitch", "delay by=Mitch when Larry draws"), group="initiative", spends_turn=True,
+            examples=("delay by=Mitch", "delay by=Mitch when Larry draws"), group="initiative",
         ),
         Action(
             "act-now", "act", (_where("after"), OTHER),
@@ -237,11 +237,10 @@ FEATURE = Feature(
         ),
         Action(
             "carry-over", "act", rules=("WOD-INIT-09",), examples=("carry-over by=Mitch",), group="initiative",
-            spends_turn=True,
         ),
         Action(
             FRESH, "act", (_where("before"), OTHER), rules=("WOD-INIT-05",),
-            examples=("fresh-start before Larry by=Mitch",), group="initiative", spends_turn=True,
+            examples=("fresh-start before Larry by=Mitch",), group="initiative",
         ),
     ),
     verbs={"delay": delay, "act-now": act_now, "carry-over": carry_over, FRESH: fresh_start},

@@ -226,7 +226,6 @@ FEATURE = Feature(
             rules=("WOD-ATK-49",),
             examples=("grapple Anderson by=Drew",),
             group="grapple",
-            spends_turn=True,
         ),
         Action(
             "break-free",
@@ -235,7 +234,6 @@ FEATURE = Feature(
             rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),
             examples=("break-free by=Sloan",),
             group="grapple",
-            spends_turn=True,
         ),
         Action(
             "keep-pin",
@@ -243,7 +241,6 @@ FEATURE = Feature(
             rules=("WOD-ATK-56",),
             examples=("keep-pin by=Greer",),
             group="grapple",
-            spends_turn=True,
         ),
         Action("release", "act", rules=("WOD-ATK-49",), examples=("release by=Drew",), group="grapple"),
     ),

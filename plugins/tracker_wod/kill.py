@@ -90,7 +90,6 @@ FEATURE = Feature(
             rules=("WOD-ATK-24",),
             examples=("killing-blow Guard knife by=David",),
             group="attack",
-            spends_turn=True,
         ),
     ),
     verbs={"killing-blow": killing_blow},

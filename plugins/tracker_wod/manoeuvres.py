@@ -230,7 +230,6 @@ FEATURE = Feature(
             rules=("WOD-ATK-51", "WOD-ATK-52", "WOD-ATK-54", "WOD-ATK-55"),
             examples=("hold Anderson damage by=Drew", "hold Sloan pin by=Greer", "hold Killer draw weapon=knife"),
             group="grapple",
-            spends_turn=True,
         ),
     ),
     verbs={"hold": hold},

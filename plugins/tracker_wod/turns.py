@@ -130,7 +130,7 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 
 def turn_action(name: str, *parameters: Parameter, rules: tuple[str, ...], example: str = "") -> Action:
-    """An action of this chapter; one that takes `free` spends the round's action."""
+    """An action of this chapter."""
     return Action(
         name,
         "act",
@@ -138,7 +138,6 @@ def turn_action(name: str, *parameters: Parameter, rules: tuple[str, ...], examp
         rules=rules,
         examples=(example or f"{name} by=David",),
         group="turn",
-        spends_turn=FREE in parameters,
     )
 
 

@@ -63,7 +63,6 @@ class Action:
 
     `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
     `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines.
-    `spends_turn` is a hint for the screen: after it `next` is what one presses.
     """
 
     id: str
@@ -75,7 +74,6 @@ class Action:
     rules: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     group: str = ""
-    spends_turn: bool = False
 
 
 @record

@@ -85,11 +85,15 @@ class History:
             case _:
                 return fold_all(self.state, facts)
 
-    def append(self, entry: Entry) -> State:
-        """Fold an entry in and return the new state. Raises FoldError, and changes nothing, where it does not fit."""
+    def append(self, entry: Entry, state: State | None = None) -> State:
+        """Take an entry in and return the new state: `state`, where `state_with` has worked it out, else folded now.
+
+        Raises FoldError, and changes nothing, where the entry does not fit.
+        """
         if entry.number != len(self._entries) + 1:
             raise FoldError(f"entry {entry.number} stands where entry {len(self._entries) + 1} belongs")
-        state = self.state_with(entry.facts)
+        if state is None:
+            state = self.state_with(entry.facts)
         match entry.facts:
             case [Undone()]:
                 self._taken_back.append(self._holding.pop())

@@ -23,7 +23,6 @@ class Situation(NamedTuple):
     redo: str = ""
     is_filtered: bool = False
     saves: int = 0
-    is_wide: bool = False
 
 
 def _always(situation: Situation) -> bool:

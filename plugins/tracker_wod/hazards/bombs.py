@@ -147,7 +147,7 @@ FEATURE = Feature(
                 *DIE_PARAMETERS,
             ),
             rules=("WOD-HAZ-20", "WOD-HAZ-21"), examples=("throw-bomb fragmentation distance=15 by=David",),
-            group="hazards", spends_turn=True,
+            group="hazards",
         ),
         LAYING.action("plant-bomb small by=David"),
         SETTING.action("set-bomb homemade by=David"),
