@@ -105,6 +105,8 @@ def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
         ("damage Night 3", "Night guard 1, Night guard 2"),
         ("damage Killer three", "three"),
         ("damage Killer 99999999999999999999", "99999999999999999999"),
+        ("damage Killer 99999999999", "9 digits"),
+        ("set Killer hits 99999999999", "9 digits"),
         ("damage Killer -3", "0 to 1000"),
         ("damage Killer 5000", "0 to 1000"),
         ("damage Killer 3 type=wet", "wet"),

@@ -1,8 +1,12 @@
-"""Lengths of time in words, and numbers within their bounds."""
+"""Lengths of time in words, numbers as they are typed, and their bounds."""
+
+import re
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
 
+MOST_DIGITS = 9
+_NUMBER = re.compile(r"[+\-−]?[0-9]+")
 DURATION_UNITS: tuple[tuple[str, int], ...] = (
     ("week", 7 * 86400),
     ("day", 86400),
@@ -34,3 +38,17 @@ def check_range(name: str, number: int, minimum: int | None, maximum: int | None
     if minimum is not None:
         raise Refusal(message("refused.number_minimum", name=term, limit=minimum))
     raise Refusal(message("refused.number_maximum", name=term, limit=maximum or 0))
+
+
+def is_number(text: str) -> bool:
+    """Whether the text is written as a whole number."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def read_integer(text: str, name: Term) -> int:
+    """A whole number of at most nine digits. Raises Refusal."""
+    if not is_number(text):
+        raise Refusal(message("refused.no_number", name=name, text=text))
+    if len(text.lstrip("+-−")) > MOST_DIGITS:
+        raise Refusal(message("refused.number_long", name=name, text=text, digits=MOST_DIGITS))
+    return int(text.replace("−", "-"))

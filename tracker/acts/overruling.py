@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.acts.amounts import check_range
+from tracker.acts.amounts import check_range, read_integer
 from tracker.api.descriptions import CharacterKind, TrackSpec
 from tracker.core.facts import CounterSet, PoolSet, TrackSet, TraitSet
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
@@ -35,10 +35,7 @@ def set_value(state: State, intent: Intent, kinds: Mapping[str, CharacterKind]) 
 
 
 def _number(name: str, text: str) -> int:
-    try:
-        number = int(text.replace("−", "-"))
-    except ValueError:
-        raise Refusal(message("refused.no_number", name=Term(name), text=text)) from None
+    number = read_integer(text, Term(name))
     check_range(name, number, -LARGEST_TYPED_NUMBER, LARGEST_TYPED_NUMBER)
     return number
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Mapping
 
+from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
 from tracker.command import verbs
 from tracker.command.commands import Command, HistoryCommand, QueryCommand
 from tracker.command.names import Spellings, choose
 from tracker.command.reading import RESERVED_KEYS, ActionReader
 from tracker.command.tokens import Token, tokenize
-from tracker.command.values import (
-    MOST_DIGITS,
-    is_number,
-    ways,
-)
+from tracker.command.values import ways
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State

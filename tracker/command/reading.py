@@ -3,21 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from tracker.acts.amounts import check_range
+from tracker.acts.amounts import check_range, is_number, read_integer
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.names import Spellings, character_spellings, choose, is_exact, matches
 from tracker.command.tokens import Token
-from tracker.command.values import (
-    goes_on,
-    is_number,
-    read_duration,
-    read_faces,
-    read_integer,
-    read_option,
-    read_switch,
-    ways,
-)
+from tracker.command.values import goes_on, read_duration, read_faces, read_option, read_switch, ways
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message

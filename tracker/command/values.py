@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.acts.amounts import DURATION_UNITS, check_range
+from tracker.acts.amounts import DURATION_UNITS, MOST_DIGITS, check_range, is_number, read_integer
 from tracker.api.descriptions import OptionSpec
 from tracker.command.names import choose
 from tracker.core.facts import Face
@@ -11,9 +11,7 @@ from tracker.core.messages import Term, message
 from tracker.core.values import Value
 from tracker.text import Words
 
-MOST_DIGITS = 9
 LARGEST_DURATION_SECONDS = 100 * 365 * 86400
-_NUMBER = re.compile(r"[+\-−]?[0-9]+")
 _DURATION = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d_]*)\s*")
 _DURATIONS = re.compile(r"(?:\s*[0-9]{1,9}\s*[^\W\d_]+)+\s*")
 _BETWEEN_FACES = re.compile(r"[\s,;|]+")
@@ -23,18 +21,6 @@ def ways(term_id: str, words: Words) -> tuple[str, ...]:
     """How something may be spelled: its id, and its word in the reader's language."""
     word = words.term(term_id)
     return (term_id,) if word == term_id else (term_id, word)
-
-
-def is_number(text: str) -> bool:
-    """Whether the text is written as a whole number."""
-    return _NUMBER.fullmatch(text) is not None
-
-
-def read_integer(text: str, name: Term) -> int:
-    """A whole number of at most nine digits. Raises Refusal."""
-    if not is_number(text) or len(text.lstrip("+-−")) > MOST_DIGITS:
-        raise Refusal(message("refused.no_number", name=name, text=text))
-    return int(text.replace("−", "-"))
 
 
 def read_switch(text: str, name: Term, words: Words) -> bool:
