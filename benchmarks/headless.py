@@ -72,11 +72,13 @@ def acts(sessions: Sessions) -> Iterator[Figure]:
         long.table.close()
     yield from ratio(f"an act on disk after {MANY} entries, after {FEW}", in_many, in_few, 1.2)
     crowd = reopened(copied(sessions.fight(CROWD, 100), "played-crowd.toml"))
+    party = reopened(copied(sessions.fight(PEOPLE, 100), "played-party.toml"))
     try:
-        (in_crowd,) = taking_turns((lambda: _act_time(crowd),), _BATCHES)
+        in_crowd, in_party = taking_turns((lambda: _act_time(crowd), lambda: _act_time(party)), _BATCHES)
     finally:
         crowd.table.close()
-    yield Figure(f"  the same among {CROWD} people", in_crowd, "ms")
+        party.table.close()
+    yield from ratio(f"an act on disk among {CROWD} people, among {PEOPLE}", in_crowd, in_party, 2)
 
 
 def _play(session: Session, count: int) -> None:

@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Speed is measured in benchmarks/: a busy machine must not fail a test.
+settings.register_profile("coterie", deadline=None)
+settings.load_profile("coterie")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ from tracker.core.history import Entry, History
 from tracker.core.state import State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
-from tracker.opening import NewSession, Session, create_session
+from tracker.opening import NewSession, Session, create_session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
 from tracker.text import Words
@@ -51,10 +51,12 @@ def memory_session(rules: Rules | None = None, seed: int = 1) -> Session:
     """A session of the sample ruleset that touches no disk."""
     rules = rules or sample_rules()
     words = Words("en", rules.catalogue)
-    history = History(State(options={"deep_cuts": False}))
-    table = Table(history, rules, MemoryJournal(), words, RandomChance(seed))
+    commands = CommandSet(rules, words)
+    options = {name: spec.default for name, spec in rules.options.items()}
+    history = History(State(options=options))
+    table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     header = SessionHeader("Test", "sample", "0.3.0", "en", EPOCH)
-    return Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
+    return Session(Path("memory.toml"), header, table, words, commands)
 
 
 def disk_session(path: Path, seed: int = 1, title: str = "Test") -> Session:
@@ -115,3 +117,13 @@ lines = st.one_of(
     st.just("option deep_cuts yes"),
     st.just("dismiss"),
 )
+
+LINES = (
+    "next", "next", "next", "initiative", "initiative {one}={number}", "attack {one} by={other}", "attack {one}",
+    "damage {one} {number} sharp", "heal {one} {number}", "condition {one} dazzled rounds=3", "end {one}", "undo",
+    "redo", "undo 3", "redo 2", "move {one} before {other}", "turn {one}", "jump {one}", "leave {one}",
+    "side {one} foe", "set {one} skill {number}", "scene", "scene The cellar", "pass 15 minutes", "bandage {one}",
+    "dismiss", "fight first", "add Cid", "remove {one}", "attack {one} hidden", "note public {number} bells",
+    "change doom=1",
+)  # fmt: skip
+"""Lines to fill in: two people and a number below ten."""

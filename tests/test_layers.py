@@ -120,3 +120,24 @@ def test_a_plugin_imports_the_api_itself_the_standard_library_and_a_toml_reader_
     }
 
     assert not outside
+
+
+def test_the_check_looks_for_circles_of_imports_in_every_package() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (circles,) = (contract for contract in settings["contracts"] if contract["type"] == "acyclic_siblings")
+    assert set(circles["ancestors"]) == set(settings["root_packages"]) == {"tracker", *RULESETS.values()}
+
+
+def test_the_check_finds_a_circle_that_is_closed_inside_a_function(tmp_path: Path) -> None:
+    package = tmp_path / "ring"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "one.py").write_text("from ring import two\n")
+    (package / "two.py").write_text("def later():\n    from ring import one\n")
+    contract = 'name = "No circles"\ntype = "acyclic_siblings"\nancestors = ["ring"]\n'
+    linter = f'[tool.importlinter]\nroot_package = "ring"\n[[tool.importlinter.contracts]]\n{contract}'
+    (tmp_path / "pyproject.toml").write_text(linter)
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "No cycles are allowed in ring" in done.stdout

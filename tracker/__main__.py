@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(literal(words.say(problem)), file=sys.stderr)
     options = build_parser(words).parse_args(given)
     # Help and usage errors have ended by now, without waiting for what the commands need.
-    from tracker.cli.programs import REFUSED, run_program
+    from tracker.cli.output import REFUSED
+    from tracker.cli.programs import run_program
 
     try:
         return run_program(options, words, preferences)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
 from tracker.core.chance import Chance
 from tracker.core.fold import FoldError
@@ -12,6 +13,7 @@ from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
+from tracker.engine import Engine
 from tracker.journal.errors import JournalError, OlderFormat
 from tracker.journal.header import SessionHeader
 from tracker.journal.migration import migrate
@@ -133,6 +135,11 @@ def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: st
         return _game(None, language, header.language)
 
 
+def engine_for(rules: Rules, commands: CommandSet) -> Engine:
+    """The engine of a session: it reads words, and writes the lines of what is due, as the commands do."""
+    return Engine(rules, commands.spell, lambda intent, state: compose_due(intent, commands, state))
+
+
 def _session(
     path: Path,
     game: _Game,
@@ -149,5 +156,6 @@ def _session(
         except FoldError as error:
             problem = message("session.misfit", number=entry.number, problem=str(error))
             raise JournalError(problem).in_file(path) from None
-    table = Table(history, game.rules, writer, game.file_words, chance)
+    engine = engine_for(game.rules, game.commands) if game.rules and game.commands else None
+    table = Table(history, game.rules, writer, game.file_words, chance, engine)
     return Session(path, header, table, game.words, game.commands, tuple(notices))

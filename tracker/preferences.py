@@ -31,13 +31,15 @@ class Preferences:
     """The settings; "" and () leave a choice to the program.
 
     `language`: "en" or "ru". `theme`: name of a theme. `ascii`: plain signs. `typed_dice`: rolls ask for their faces.
-    `plugins`: folders with plugins.
+    `next_at_once`: the key for the next turn passes at once, even where something must still be answered. `plugins`:
+    folders with plugins.
     """
 
     language: str = ""
     theme: str = ""
     ascii: bool = False
     typed_dice: bool = False
+    next_at_once: bool = False
     plugins: tuple[str, ...] = ()
 
 

@@ -16,6 +16,7 @@ class _Preferences(BaseModel):
     theme: str = ""
     ascii: bool = False
     typed_dice: bool = False
+    next_at_once: bool = False
     plugins: list[str] = []
 
 
@@ -37,4 +38,10 @@ def problem_with_preferences(table: Mapping[str, Any]) -> tuple[str, Message] | 
     return None
 
 
-_EXPECTED = {"language": "language", "ascii": "switch", "typed_dice": "switch", "plugins": "folders"}
+_EXPECTED = {
+    "language": "language",
+    "ascii": "switch",
+    "typed_dice": "switch",
+    "next_at_once": "switch",
+    "plugins": "folders",
+}

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
+from tracker.api.descriptions import Chances
 from tracker.core.chance import Chance, RandomChance, TypedChance
-from tracker.core.facts import Face, Fact, Redone, Undone
-from tracker.core.fold import fold_all
+from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, message
@@ -45,7 +45,8 @@ class Preview:
 class Table:
     """An open session with its rules, its journal and its history.
 
-    `journal` None: the session is only read, and every act is refused.
+    `journal` None: the session is only read, and every act is refused. `engine` works acts out; None makes one of
+    `rules` that writes no commands.
     """
 
     def __init__(
@@ -55,13 +56,14 @@ class Table:
         journal: Journal | None,
         words: Words,
         chance: Chance | None = None,
+        engine: Engine | None = None,
     ) -> None:
         self.history = history
         self.rules = rules
         self.words = words
         self.chance: Chance = chance or RandomChance()
         self._journal = journal
-        self._engine = Engine(rules) if rules else None
+        self._engine = engine or (Engine(rules) if rules else None)
         self._listeners: list[Listener] = []
 
     @property
@@ -82,67 +84,90 @@ class Table:
     def act(self, intent: Intent, do: str, chance: Chance | None = None) -> Entry:
         """Carry an intent out and keep it. `do` is the command line that would do the same, without its faces.
 
-        An act without facts only tells something: its entry has the number 0 and is not kept. Raises Refusal,
-        MoreFaces, PluginError or the journal's error; nothing has changed then.
+        A question has an entry with the number 0 that is not kept; any other act is kept, even if it changes nothing.
+        Raises Refusal, MoreFaces, PluginError or the journal's error; nothing has changed then.
         """
+        engine = self.engine
         chance = chance or self.chance
         source = _Recorder(chance)
-        outcome = self._outcome(intent, source)
+        head = engine.headline(self.state, intent)
+        outcome, state = engine.worked_out(self.state, intent, source)
         if isinstance(chance, TypedChance) and chance.exact and chance.left_over:
             left_over = chance.left_over
             raise Refusal(message("refused.faces_left", faces=" ".join(map(str, left_over)), count=len(left_over)))
         if source.faces:
             do = f'{do} faces="{" ".join(map(str, source.faces))}"'
-        return self._keep(outcome.facts, outcome.lines, do)
+        lines = outcome.lines or (message("act.nothing", what=head),)
+        is_question = engine.asks(intent.verb) and not outcome.facts
+        return self._keep(outcome.facts, state, lines, do, head, is_question=is_question, hidden=intent.hidden)
+
+    def odds(self, intent: Intent) -> Chances | None:
+        """The exact chances of an act, None where nothing is rolled. Raises Refusal where it is not possible now."""
+        return self.engine.odds(self.state, intent)
 
     def preview(self, intent: Intent, chance: Chance | None = None) -> Preview:
         """What the intent would come to. Raises like `act`; without typed faces a roll raises MoreFaces."""
-        outcome = self._outcome(intent, chance or TypedChance(()))
-        return Preview(outcome, fold_all(self.state, outcome.facts))
+        return Preview(*self.engine.worked_out(self.state, intent, chance or TypedChance(())))
 
     def undo(self) -> Entry:
         """Take the last act back. Raises Refusal at the start."""
         entry = self.history.undoable
         if entry is None:
             raise Refusal(message("refused.nothing_to_undo"))
-        return self._keep((Undone(entry.number),), (message("undone", what=self.headline(entry)),), "undo")
+        return self._go_back(Undone(entry.number), message("undone", what=self.headline(entry)), "undo")
 
     def redo(self) -> Entry:
         """Bring the last act that was taken back again. Raises Refusal where there is none."""
         entry = self.history.redoable
         if entry is None:
             raise Refusal(message("refused.nothing_to_redo"))
-        return self._keep((Redone(entry.number),), (message("redone", what=self.headline(entry)),), "redo")
+        return self._go_back(Redone(entry.number), message("redone", what=self.headline(entry)), "redo")
 
-    def headline(self, entry: Entry) -> Message | str:
-        """The first line of an entry's story."""
-        return entry.tell[0] if entry.tell else entry.say
+    def _go_back(self, fact: Undone | Redone, line: Message, do: str) -> Entry:
+        return self._keep((fact,), self.history.state_with((fact,)), (line,), do)
+
+    @staticmethod
+    def headline(entry: Entry) -> Message | str:
+        """What an act is called; in an entry of an older program the first line of its story."""
+        return entry.head or (entry.tell[0] if entry.tell else entry.say)
 
     def close(self) -> None:
         """Let go of the session's file."""
         if self._journal is not None:
             self._journal.close()
 
-    def _outcome(self, intent: Intent, chance: Chance) -> Outcome:
+    @property
+    def engine(self) -> Engine:
+        """What works acts out. Raises Refusal where the ruleset is missing."""
         if self._engine is None:
             raise Refusal(message("refused.no_ruleset"))
-        return self._engine.outcome(self.state, intent, chance)
+        return self._engine
 
-    def _keep(self, facts: Sequence[Fact], lines: Sequence[Message], do: str) -> Entry:
+    def _keep(
+        self,
+        facts: Sequence[Fact],
+        state: State,
+        lines: Sequence[Message],
+        do: str,
+        head: Message | None = None,
+        *,
+        is_question: bool = False,
+        hidden: bool = False,
+    ) -> Entry:
         if self._journal is None:
             raise Refusal(message("refused.read_only"))
-        number = len(self.history.entries) + 1 if facts else 0
-        state = self.history.state_with(facts)
         entry = Entry(
-            number=number,
+            number=0 if is_question else len(self.history.entries) + 1,
             at=datetime.now(UTC).replace(microsecond=0),
             round=state.round,
             do=do,
             say=" · ".join(self.words.say(line) for line in lines),
             tell=tuple(lines),
             facts=tuple(facts),
+            head=head,
+            hidden=hidden or any(isinstance(fact, Rolled) and fact.hidden for fact in facts),
         )
-        if entry.facts:
+        if entry.number:
             self._journal.append(entry)
             self.history.append(entry, state)
             for listener in list(self._listeners):
@@ -173,7 +198,17 @@ class _Recorder:
 
 
 def story(entry: Entry, words: Words) -> list[str]:
-    """The lines of an entry in the reader's language; the line in the file where the words are missing."""
+    """The lines of an entry in the reader's language; the line in the file where the words are missing.
+
+    The first line of a hidden act says so.
+    """
+    lines = _lines(entry, words)
+    if lines and entry.hidden:
+        lines[0] = words.say(message("story.hidden", line=lines[0]))
+    return lines
+
+
+def _lines(entry: Entry, words: Words) -> list[str]:
     if entry.tell and all(words.knows(line) for line in entry.tell):
         return [words.say(line) for line in entry.tell]
     return [entry.say]

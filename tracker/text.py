@@ -14,11 +14,14 @@ from typing import Any
 
 import tomli
 
-from tracker.core.messages import Message, MessageValue, Part, Term
+from tracker.acts.verbs import CORE_VERBS
+from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
 
 LANGUAGES = ("en", "ru")
 FALLBACK_LANGUAGE = "en"
 MINUS = "−"
+VERB = "verb."
+"""Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
 LONGEST_QUOTED = 240
 """In signs: a name of 200 letters is still told whole."""
 
@@ -90,6 +93,8 @@ class Words:
         self, language: str, catalogue: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
     ) -> None:
         self.language = language
+        self._catalogue = catalogue
+        self._foreign: dict[str, Mapping[str, str]] = {}
         self._sentence = _Sentence(language)
         layers = [own_catalogue(FALLBACK_LANGUAGE)]
         if catalogue is not None:
@@ -99,12 +104,43 @@ class Words:
             if catalogue is not None:
                 layers.append(catalogue(language))
         self._terms = _merged(layers, "term")
+        own = [own_catalogue(FALLBACK_LANGUAGE), own_catalogue(language)]
+        self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
         self._messages = _merged(layers, "message")
         self._help = _merged(layers, "help")
 
     def term(self, term_id: str) -> str:
-        """The word for an id; the id itself, readable, where the catalogue lacks it."""
+        """The word for an id, or for a verb as `verb.ID`; the id itself, readable, where the catalogue lacks it."""
+        if term_id.startswith(VERB):
+            return self.verb(term_id.removeprefix(VERB))
         return self._terms.get(term_id) or term_id.replace("_", " ").replace("-", " ")
+
+    def verb(self, verb_id: str) -> str:
+        """What a verb is called: one of the program's own as the program says, whatever else a ruleset calls so."""
+        own = self._own_terms.get(verb_id) if verb_id in CORE_VERBS else None
+        return own or self.term(verb_id)
+
+    def spellings(self, term_id: str) -> tuple[str, ...]:
+        """What may be typed for an id, or for a verb as `verb.ID`: itself, and its word in this language."""
+        name, word = term_id.removeprefix(VERB), self.term(term_id)
+        return (name,) if word == name else (name, word)
+
+    def spellings_in_all(self, term_id: str) -> tuple[str, ...]:
+        """What may be typed for an id in any language; the other catalogues are read when they are first wanted."""
+        name = term_id.removeprefix(VERB)
+        is_own = term_id != name and name in CORE_VERBS
+        others = [language for language in LANGUAGES if language != self.language]
+        foreign = (self._terms_in(language, is_own).get(name, "") for language in others)
+        return (*self.spellings(term_id), *(word for word in foreign if word))
+
+    def _terms_in(self, language: str, is_own: bool) -> Mapping[str, str]:
+        key = f"{language} own" if is_own or self._catalogue is None else language
+        if key not in self._foreign:
+            layers = [own_catalogue(language)]
+            if key == language and self._catalogue is not None:
+                layers.append(self._catalogue(language))
+            self._foreign[key] = _merged(layers, "term")
+        return self._foreign[key]
 
     def has_term(self, term_id: str) -> bool:
         """Whether the catalogue has a word for this id."""
@@ -116,11 +152,15 @@ class Words:
 
     def help(self, topic: str) -> str:
         """The help text of a command, a parameter or an option; "" where there is none."""
-        return self._help.get(topic, "")
+        own = self._own_help.get(topic) if topic in CORE_VERBS else None
+        return own or self._help.get(topic, "")
 
     def knows(self, line: Message) -> bool:
-        """Whether the catalogue has the sentence and all sentences inside it."""
-        return line.id in self._messages and all(map(self._knows_value, line.values.values()))
+        """Whether the catalogue has the sentence, and all sentences inside it, and they get the values they need."""
+        pattern = self._messages.get(line.id)
+        if pattern is None or not _fields_of(pattern) <= line.values.keys():
+            return False
+        return all(map(self._knows_value, line.values.values()))
 
     def _knows_value(self, value: MessageValue) -> bool:
         match value:
@@ -163,6 +203,8 @@ class Words:
                 return ", ".join(self.value(member) for member in value)
             case int():
                 return str(value).replace("-", MINUS)
+            case FromFact():
+                return f"{{{value.path}}}"
             case _:
                 return value
 
@@ -178,6 +220,15 @@ class Words:
             else:
                 written.append(number if part.value >= 0 else f"{MINUS}{number}")
         return "".join(written)
+
+
+@cache
+def _fields_of(pattern: str) -> frozenset[str]:
+    """The names of the values that a sentence needs."""
+    try:
+        return frozenset(name for _, name, _, _ in string.Formatter().parse(pattern) if name)
+    except ValueError:
+        return frozenset()
 
 
 def _merged(layers: Sequence[Mapping[str, Mapping[str, str]]], table: str) -> dict[str, str]:

@@ -7,32 +7,35 @@ from tracker_night_wanderers.states import let_go, require_able
 LARGEST_MODIFIER = 100
 LARGEST_AMOUNT = 1000
 
-BONUS = Parameter("bonus", "integer", default=0, minimum=-LARGEST_MODIFIER, maximum=LARGEST_MODIFIER)
-CHANGE = Parameter("change", "integer", default=0, minimum=-10, maximum=10, common=False)
-DIFFICULTY = Parameter("difficulty", "integer", minimum=-10, maximum=20, common=False)
-FREE = Parameter("free", "switch", common=False)
-NO_PAIN = Parameter("no_pain", "switch", common=False)
-SOAK = Parameter(
-    "soak",
-    "choice",
-    default="useful",
-    choices=(Choice("useful"), Choice("always"), Choice("decline")),
-    common=False,
-)
-DEPTH = Parameter(
-    "depth",
-    "choice",
-    default="by_kind",
-    choices=(Choice("by_kind"), Choice("deep"), Choice("ordinary")),
-    common=False,
-)
-WEAPON = Parameter("weapon", "choice", choices=tuple(Choice(name) for name in WEAPONS))
+
+def choice(name: str, *ids: str, default: str | None = None, required: bool = False, common: bool = True) -> Parameter:
+    """A parameter that is one of a few words."""
+    choices = tuple(map(Choice, ids))
+    return Parameter(name, "choice", default=default, required=required, choices=choices, common=common)
 
 
 def rating_parameter(name: str, usual: str, *, common: bool = False) -> Parameter:
     """A parameter for the rating of a roll: one of the sheet's, or a number of dice."""
-    choices = tuple(Choice(rating) for rating in RATINGS)
+    choices = tuple(map(Choice, RATINGS))
     return Parameter(name, "choice", default=usual or None, choices=choices, open_choice=True, common=common)
+
+
+def extra_dice(name: str) -> Parameter:
+    """A parameter for dice that the game master gives or takes."""
+    return Parameter(
+        name, "integer", default=0, minimum=-LARGEST_MODIFIER, maximum=LARGEST_MODIFIER, common=name == "bonus"
+    )
+
+
+BONUS = extra_dice("bonus")
+CHANGE = Parameter("difficulty_change", "integer", default=0, minimum=-10, maximum=10, common=False)
+DIFFICULTY = Parameter("difficulty", "integer", minimum=-10, maximum=20, common=False)
+FREE = Parameter("free", "switch", common=False)
+NO_PAIN = Parameter("no_pain", "switch", common=False)
+SURE = Parameter("sure", "switch", common=False)
+SOAK = choice("soak", "useful", "always", "decline", default="useful", common=False)
+DEPTH = choice("depth", "by_kind", "deep", "ordinary", default="by_kind", common=False)
+WEAPON = choice("weapon", *WEAPONS)
 
 
 def actions_in_turn(view: State, who: str) -> int:
@@ -53,10 +56,10 @@ def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = F
     """
     character = draft.character(who)
     require_able(character)
+    costs = draft.state.round > 0 and not intent.flag("free")
+    if costs and not has_action_left(draft.state, who):
+        raise Refusal(message("nw.no_action_left", who=character.name))
     if not keeps_hold:
         let_go(draft, who)
-    if intent.flag("free") or draft.state.round == 0:
-        return
-    if not has_action_left(draft.state, who):
-        raise Refusal(message("nw.no_action_left", who=character.name))
-    draft.add(CounterSet(who, "acted", character.count("acted") + 1, "round"))
+    if costs:
+        draft.add(CounterSet(who, "acted", character.count("acted") + 1, "round"))

@@ -1,18 +1,19 @@
 """The blood reserve: spending and gaining it, boosts, disciplines, waking, drinking."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
-    Choice,
     Condition,
+    ConditionEnded,
+    ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Pool,
@@ -20,9 +21,10 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
-from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, spend_action
+from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, choice, spend_action
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import (
@@ -35,6 +37,7 @@ from tracker_night_wanderers.sheet import (
     is_vampire,
 )
 from tracker_night_wanderers.states import (
+    STANCES,
     die,
     enter_torpor,
     holding,
@@ -43,72 +46,20 @@ from tracker_night_wanderers.states import (
     require_present,
     require_vampire,
     stop,
+    upon,
 )
-from tracker_night_wanderers.thirst import INSATIABLE_AT, ask_the_insatiable, offer_end_of_hunger
+from tracker_night_wanderers.thirst import settle_hunger
 
 HOSPITAL_LOSS = 5
 DISCIPLINE_PRICE = {"initial": 1, "advanced": 2}
 LARGEST_BOOST = 40
-POWERS = ("celerity", "hunters_instinct", "potence", "fortitude", "other")
-
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "boost",
-        "act",
-        (Parameter("to", "integer", required=True, minimum=1, maximum=LARGEST_BOOST),),
-        key="B",
-        rules=("NW-RES-05", "NW-RES-06", "NW-RES-07"),
-        examples=("boost 2", "boost 3 by=Viktor"),
-        group="blood",
-    ),
-    Action(
-        "discipline",
-        "act",
-        (
-            Parameter("power", "choice", default="other", choices=tuple(Choice(name) for name in POWERS)),
-            Parameter("level", "choice", default="initial", choices=(Choice("initial"), Choice("advanced"))),
-            Parameter("price", "integer", minimum=0, maximum=LARGEST_AMOUNT, common=False),
-        ),
-        key="D",
-        rules=("NW-RES-03", "NW-RES-04", "NW-INIT-02"),
-        examples=("discipline celerity advanced", "discipline hunters_instinct price=2 by=Viktor"),
-        group="blood",
-    ),
-    Action(
-        "drink",
-        "act",
-        (
-            Parameter("turns", "integer", default=1, minimum=1, maximum=LARGEST_AMOUNT),
-            Parameter("willing", "switch"),
-            Parameter("steadily", "switch", common=False),
-            FREE,
-        ),
-        targets="optional",
-        key="K",
-        rules=("NW-RES-08", "NW-RES-11", "NW-RES-13", "NW-RES-14", "NW-ATK-11"),
-        examples=("drink", "drink on=Guard turns=3 willing by=Irina"),
-        group="blood",
-    ),
-    Action(
-        "gain_blood",
-        "act",
-        (Parameter("amount", "integer", default=1, minimum=1, maximum=LARGEST_AMOUNT),),
-        acts=False,
-        targets="many",
-        rules=("NW-STATE-10",),
-        examples=("gain_blood Viktor 2",),
-        group="blood",
-    ),
-    Action(
-        "wake",
-        "act",
-        acts=False,
-        targets="optional",
-        rules=("NW-RES-02",),
-        examples=("wake", "wake on=Viktor"),
-        group="blood",
-    ),
+BOOST = "boost:blood"
+"""The id of the boost that was paid for; the game master's own stand beside it."""
+OF_EPISODE = (
+    *("frenzy", "boost", "hunters_instinct", "initial_celerity", "advanced_celerity"),
+    *("initial_potence", "advanced_potence", *STANCES),
 )
+"""What the end of an episode ends, whoever began it (NW-TURN-03, NW-EFF-15)."""
 
 
 # ---------------------------------------------------------------------- spending and gaining
@@ -130,7 +81,7 @@ def reserve(character: Character) -> Pool:
     return blood
 
 
-def spend_blood(draft: Draft, who: str, price: int, parts: tuple[Part, ...], rule: str) -> None:
+def spend_blood(draft: Draft, who: str, price: int, what: str, rule: str) -> None:
     """Take the price of something. Raises Refusal for more than there is (NW-RES-07).
 
     The torpor of an empty reserve is `settle_blood`'s, after the effect that was paid for (NW-STATE-08).
@@ -139,12 +90,19 @@ def spend_blood(draft: Draft, who: str, price: int, parts: tuple[Part, ...], rul
     blood = reserve(character)
     if price > blood.value:
         raise Refusal(message("nw.too_little_blood", who=character.name, price=price, blood=blood.value))
-    after = blood.value - price
     if price:
-        draft.add(PoolSet(who, "blood", blood, replace(blood, value=after), parts, rule))
-    draft.say(message("nw.spends_blood", who=character.name, price=price, before=blood.value, after=after))
-    if after <= INSATIABLE_AT < blood.value:
-        ask_the_insatiable(draft, who)
+        parts = (Part(Term(what), -price, rule),)
+        told = draft.record(PoolSet(who, "blood", blood, replace(blood, value=blood.value - price), parts, rule))
+        draft.say(
+            message(
+                "nw.spends_last" if price == blood.value and is_vampire(character) else "nw.spends_blood",
+                who=character.name,
+                what=Term(what),
+                price=told("loss"),
+                before=told("before.value"),
+                after=told("after.value"),
+            )
+        )
 
 
 def settle_blood(draft: Draft, who: str) -> None:
@@ -160,17 +118,18 @@ def add_blood(draft: Draft, who: str, amount: int, rule: str) -> None:
     character = draft.character(who)
     blood = character.pools.get("blood")
     if blood is not None:
-        after = (
-            blood.value + amount
-            if blood.maximum is None
-            else max(blood.value, min(blood.maximum, blood.value + amount))
-        )
-        if after != blood.value:
-            parts = (Part(Term("blood"), after - blood.value, rule),)
-            draft.add(PoolSet(who, "blood", blood, replace(blood, value=after), parts, rule))
-        draft.say(message("nw.gains_blood", who=character.name, before=blood.value, after=after))
+        after = blood.value + amount
+        changed = replace(blood, value=after if blood.maximum is None else max(blood.value, min(blood.maximum, after)))
+        if changed == blood:
+            draft.say(message("nw.full", who=character.name))
+        else:
+            parts = (Part(Term("blood"), changed.value - blood.value, rule),)
+            told = draft.record(PoolSet(who, "blood", blood, changed, parts, rule))
+            before, now = told("before.value"), told("after.value")
+            draft.say(message("nw.gains_blood", who=character.name, before=before, after=now))
     if is_in_torpor(character):
         _may_leave_torpor(draft, who)
+    settle_hunger(draft, who)
 
 
 def _may_leave_torpor(draft: Draft, who: str) -> None:
@@ -180,25 +139,29 @@ def _may_leave_torpor(draft: Draft, who: str) -> None:
         if blood is None or blood.value < 2:
             draft.say(message("nw.torpor_lasts", who=character.name))
             return
-        rule = "NW-OPT-08"
-        draft.add(
-            PoolSet(
-                who, "blood", blood, replace(blood, value=blood.value - 1), (Part(Term("healing"), -1, rule),), rule
-            ),
-            PoolSet(who, "health", health, replace(health, value=1), (Part(Term("blood"), 1, rule),), rule),
+        rule, less = "NW-OPT-08", replace(blood, value=blood.value - 1)
+        given = draft.record(PoolSet(who, "blood", blood, less, (Part(Term("healing"), -1, rule),), rule))
+        got = draft.record(
+            PoolSet(who, "health", health, replace(health, value=1), (Part(Term("blood"), 1, rule),), rule)
         )
-        draft.say(message("nw.blood_becomes_health", who=character.name))
+        draft.say(
+            message(
+                "nw.blood_becomes_health",
+                who=character.name,
+                blood=given("before.value"),
+                left=given("after.value"),
+                before=got("before.value"),
+                after=got("after.value"),
+            )
+        )
     leave_torpor(draft, who)
 
 
-def gain_blood(view: State, intent: Intent, chance: Chance) -> Outcome:
+def gain_blood(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Feed blood points to somebody."""
-    draft = Draft(view)
     for who in intent.targets:
         require_present(draft.character(who))
-        add_blood(draft, who, intent.integer("amount", 1), "NW-STATE-10")
-        offer_end_of_hunger(draft, who)
-    return draft.outcome()
+        add_blood(draft, who, intent.integer("amount"), "NW-STATE-10")
 
 
 # ---------------------------------------------------------------------- what blood buys
@@ -212,55 +175,48 @@ def boost_price(view: State, standing: int, wanted: int) -> int:
     return (wanted * (wanted + 1) - standing * (standing + 1)) // 2
 
 
-def boost(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Lift FA to +`to` until the end of the episode; no action of its own (NW-RES-05, 06)."""
-    draft = Draft(view)
-    character = draft.character(intent.actor)
+def _spender(draft: Draft, who: str) -> Character:
+    """Somebody who spends blood now. Raises Refusal for whoever cannot."""
+    character = draft.character(who)
     require_vampire(character)
     require_able(character)
+    return character
+
+
+def boost(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Lift FA to +`to` until the end of the episode; no action of its own (NW-RES-05, 06)."""
+    character = _spender(draft, intent.actor)
     standing, wanted = boost_of(character), intent.integer("to")
     if wanted <= standing:
         raise Refusal(message("nw.boosted_already", who=character.name, boost=standing))
-    price = boost_price(view, standing, wanted)
-    spend_blood(draft, character.id, price, (Part(Term("boost"), -price, "NW-RES-05"),), "NW-RES-05")
-    draft.add(ConditionSet(character.id, Condition("boost", "boost", amount=wanted, unit="scene"), "NW-RES-06"))
-    draft.say(message("nw.boosted", who=character.name, boost=wanted))
+    spend_blood(draft, character.id, boost_price(draft.state, standing, wanted), "boost", "NW-RES-05")
+    bought = character.conditions[BOOST].amount if BOOST in character.conditions else 0
+    lasts = Condition(BOOST, "boost", amount=bought + wanted - standing, unit="scene")
+    draft.tell(message("nw.boosted", who=character.name, boost=wanted), ConditionSet(character.id, lasts, "NW-RES-06"))
     settle_blood(draft, character.id)
-    return draft.outcome()
 
 
-def discipline_price(intent: Intent) -> int:
-    """The price of a use: 1 or 2 by its level, or what the game master says (NW-RES-03, 04)."""
-    return intent.integer("price", DISCIPLINE_PRICE.get(intent.text("level", "initial"), 1))
+def discipline(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Use a discipline; a power that others compare is then active until the end of the episode (NW-INIT-02).
 
-
-def discipline(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Use a discipline; a power that others compare is then active until the end of the episode (NW-INIT-02)."""
-    draft = Draft(view)
-    character = draft.character(intent.actor)
-    require_vampire(character)
-    require_able(character)
-    level, power = intent.text("level", "initial"), intent.text("power", "other")
+    It costs 1 or 2 by its level, or what the game master says (NW-RES-03, 04).
+    """
+    character = _spender(draft, intent.actor)
+    level, power = intent.text("level"), intent.text("power")
     rule = "NW-RES-04" if level == "advanced" else "NW-RES-03"
-    price = discipline_price(intent)
-    spend_blood(draft, character.id, price, (Part(Term("discipline"), -price, rule),), rule)
+    shown = "discipline" if power == "other" else power
+    spend_blood(draft, character.id, intent.integer("price", DISCIPLINE_PRICE[level]), shown, rule)
     active = active_power(power, level)
     if active:
-        stop(draft, character.id, *(kind for kind in _levels(power) if kind != active))
-        draft.add(ConditionSet(character.id, Condition(active, active, unit="scene"), "NW-INIT-02"))
-    if active:
-        draft.say(message("nw.power_active", who=character.name, power=Term(active)))
+        stop(draft, character.id, *({f"initial_{power}", f"advanced_{power}"} - {active}))
+        lasts = Condition(active, active, unit="scene")
+        line = message("nw.power_active", who=character.name, power=Term(active))
+        draft.tell(line, ConditionSet(character.id, lasts, "NW-INIT-02"))
+        if draft.state.round:
+            draft.say(message("nw.order_next_turn", who=character.name))
     else:
-        shown = Term("discipline" if power == "other" else power)
-        draft.say(message("nw.discipline", who=character.name, power=shown, level=Term(level)))
-    if active and view.round:
-        draft.say(message("nw.order_next_turn", who=character.name))
+        draft.say(message("nw.discipline", who=character.name, power=Term(shown), level=Term(level)))
     settle_blood(draft, character.id)
-    return draft.outcome()
-
-
-def _levels(power: str) -> tuple[str, ...]:
-    return (f"initial_{power}", f"advanced_{power}")
 
 
 def active_power(power: str, level: str) -> str:
@@ -270,26 +226,27 @@ def active_power(power: str, level: str) -> str:
     return f"{level}_{power}" if power in ("celerity", "potence") else ""
 
 
-def wake(view: State, intent: Intent, chance: Chance) -> Outcome:
+def end_of_episode(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """What lasts an episode ends with it, also what the game master has set without an end (NW-TURN-03)."""
+    for who, character in draft.state.characters.items():
+        running = [one for one in character.conditions.values() if one.kind in OF_EPISODE]
+        draft.add(*(ConditionEnded(who, one.id, "scene", "NW-TURN-03") for one in running))
+
+
+def wake(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A new night: each vampire pays one blood for getting up (NW-RES-02). Without names: all who are not in torpor."""
-    draft = Draft(view)
     who_wake = intent.targets or tuple(
         who
-        for who, character in view.characters.items()
-        if is_vampire(character)
-        and not is_helpless(character)
-        and "blood" in character.pools
-        and reserve(character).value
+        for who, character in draft.state.characters.items()
+        if is_vampire(character) and not is_helpless(character) and "blood" in character.pools
+        if reserve(character).value
     )
     if not who_wake:
         raise Refusal(message("nw.nobody_wakes"))
     for who in who_wake:
-        character = draft.character(who)
-        require_vampire(character)
-        require_able(character)
-        spend_blood(draft, who, 1, (Part(Term("night"), -1, "NW-RES-02"),), "NW-RES-02")
+        _spender(draft, who)
+        spend_blood(draft, who, 1, "night", "NW-RES-02")
         settle_blood(draft, who)
-    return draft.outcome()
 
 
 # ---------------------------------------------------------------------- drinking
@@ -306,42 +263,40 @@ def _victim(draft: Draft, intent: Intent) -> Character:
     if not who or who == drinker.id or who not in draft.state.characters:
         raise Refusal(message("nw.drink_from_whom", who=drinker.name))
     victim = draft.character(who)
-    held = holding(drinker) == who
     at_mercy = is_helpless(victim) or is_gone(victim) or is_animal(victim) or intent.flag("willing")
-    if not at_mercy and not (held and has_bitten(drinker)):
+    if not at_mercy and not (holding(drinker) == who and has_bitten(drinker)):
         raise Refusal(message("nw.bite_first", who=drinker.name, target=victim.name))
     if reserve(victim).value < 1:
         raise Refusal(message("nw.no_blood_left", who=victim.name))
     return victim
 
 
-def drink(view: State, intent: Intent, chance: Chance) -> Outcome:
+def drink(draft: Draft, intent: Intent, chance: Chance) -> None:
     """One blood point a turn from the victim to the drinker (NW-RES-08); outside a fight several turns at once."""
-    draft = Draft(view)
     victim = _victim(draft, intent)
     drinker = draft.character(intent.actor)
-    spend_action(draft, drinker.id, intent, keeps_hold=holding(drinker) in ("", victim.id))
-    turns = intent.integer("turns", 1)
-    if turns > 1 and view.round and not intent.flag("free"):
+    turns = intent.integer("turns")
+    if turns > 1 and draft.state.round and not intent.flag("free"):
         raise Refusal(message("nw.one_point_a_turn", who=drinker.name))
-    taken = min(turns, reserve(victim).value)
-    _take_blood(draft, drinker, victim, taken)
-    if intent.flag("steadily"):
-        draft.add(ConditionSet(drinker.id, Condition("drinking", "drinking", source=victim.id), "NW-RES-08"))
-    return draft.outcome()
+    spend_action(draft, drinker.id, intent, keeps_hold=holding(drinker) in ("", victim.id))
+    _take_blood(draft, drinker, victim, min(turns, reserve(victim).value))
+    if intent.flag("steadily") and reserve(draft.character(victim.id)).value:
+        line = message("nw.drinks_on", who=drinker.name, target=victim.name)
+        draft.tell(line, ConditionSet(drinker.id, upon("drinking", victim), "NW-RES-08"))
 
 
 def _take_blood(draft: Draft, drinker: Character, victim: Character, taken: int) -> None:
     before = reserve(victim)
-    after = replace(before, value=before.value - taken)
-    draft.add(PoolSet(victim.id, "blood", before, after, (Part(Term("drinking"), -taken, "NW-RES-08"),), "NW-RES-08"))
-    draft.say(
-        message("nw.drinks", who=drinker.name, target=victim.name, taken=taken, before=before.value, after=after.value)
+    parts = (Part(Term("drinking"), -taken, "NW-RES-08"),)
+    told = draft.record(
+        PoolSet(victim.id, "blood", before, replace(before, value=before.value - taken), parts, "NW-RES-08")
     )
+    names = {"who": drinker.name, "target": victim.name}
+    numbers = {"taken": told("loss"), "before": told("before.value"), "after": told("after.value")}
+    draft.say(message("nw.drinks", **names, **numbers))
     add_blood(draft, drinker.id, taken, "NW-RES-08")
     _after_loss_of_blood(draft, victim.id, before.value)
-    offer_end_of_hunger(draft, drinker.id)
-    if after.value == 0:
+    if reserve(draft.character(victim.id)).value == 0:
         stop(draft, drinker.id, "drinking")
 
 
@@ -352,16 +307,9 @@ def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
         if blood.value == 0:
             settle_blood(draft, who)
             draft.say(message("nw.diablerie", who=victim.name))
-        elif blood.value <= INSATIABLE_AT < before:
-            ask_the_insatiable(draft, who)
         return
     if blood.value == 0:
-        die(
-            draft,
-            who,
-            message("nw.drained", who=victim.name),
-            "NW-RES-13" if victim.kind in ANIMAL_BLOOD else "NW-RES-11",
-        )
+        drain(draft, who)
         return
     lost = (blood.maximum or 0) - blood.value
     if needs_hospital(victim) and lost - (before - blood.value) < HOSPITAL_LOSS:
@@ -372,10 +320,85 @@ def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
         draft.say(message("nw.gentle_feeding", who=victim.name))
 
 
-PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {
-    "boost": boost,
-    "discipline": discipline,
-    "drink": drink,
-    "gain_blood": gain_blood,
-    "wake": wake,
-}
+def drain(draft: Draft, who: str) -> None:
+    """A mortal without blood dies (NW-RES-11, 13)."""
+    victim = draft.character(who)
+    rule = "NW-RES-13" if victim.kind in ANIMAL_BLOOD else "NW-RES-11"
+    die(draft, who, message("nw.drained", who=victim.name), rule)
+
+
+BOOST_ACTION = Action(
+    "boost",
+    "act",
+    (Parameter("to", "integer", required=True, minimum=1, maximum=LARGEST_BOOST),),
+    key="B",
+    rules=("NW-RES-05", "NW-RES-06", "NW-RES-07"),
+    examples=("boost 2", "boost 3 by=Viktor"),
+    group="blood",
+)
+DISCIPLINE = Action(
+    "discipline",
+    "act",
+    (
+        choice("power", "celerity", "hunters_instinct", "potence", "fortitude", "other", default="other"),
+        choice("level", *DISCIPLINE_PRICE, default="initial"),
+        Parameter("price", "integer", minimum=0, maximum=LARGEST_AMOUNT, common=False),
+    ),
+    key="D",
+    rules=("NW-RES-03", "NW-RES-04", "NW-INIT-02"),
+    examples=("discipline celerity advanced", "discipline hunters_instinct price=2 by=Viktor"),
+    group="blood",
+)
+DRINK = Action(
+    "drink",
+    "act",
+    (
+        Parameter("turns", "integer", default=1, minimum=1, maximum=LARGEST_AMOUNT),
+        Parameter("willing", "switch"),
+        Parameter("steadily", "switch", common=False),
+        FREE,
+    ),
+    targets="optional",
+    key="K",
+    rules=("NW-RES-08", "NW-RES-11", "NW-RES-13", "NW-RES-14", "NW-ATK-11"),
+    examples=("drink", "drink on=Guard turns=3 willing by=Irina"),
+    group="blood",
+)
+GAIN_BLOOD = Action(
+    "gain_blood",
+    "act",
+    (Parameter("amount", "integer", default=1, minimum=1, maximum=LARGEST_AMOUNT),),
+    acts=False,
+    targets="many",
+    rules=("NW-STATE-10",),
+    examples=("gain_blood Viktor 2",),
+    group="blood",
+)
+WAKE = Action(
+    "wake",
+    "act",
+    acts=False,
+    targets="optional",
+    rules=("NW-RES-02",),
+    examples=("wake", "wake on=Viktor"),
+    group="blood",
+)
+CHAPTER = Chapter(
+    deeds=(
+        Deed(BOOST_ACTION, drafted(boost)),
+        Deed(DISCIPLINE, drafted(discipline)),
+        Deed(DRINK, drafted(drink)),
+        Deed(GAIN_BLOOD, drafted(gain_blood)),
+        Deed(WAKE, drafted(wake)),
+    ),
+    conditions=(
+        ConditionKind("boost", amount=True, tone="good", rule="NW-RES-06"),
+        ConditionKind("hunters_instinct", tone="good", rule="NW-INIT-02"),
+        ConditionKind("initial_celerity", tone="good", rule="NW-INIT-02"),
+        ConditionKind("advanced_celerity", tone="good", rule="NW-INIT-02"),
+        ConditionKind("initial_potence", tone="good", rule="NW-INIT-11"),
+        ConditionKind("advanced_potence", tone="good", rule="NW-INIT-11"),
+        ConditionKind("drinking", rule="NW-RES-08", by_hand=False),
+    ),
+    moments={"begin_scene": end_of_episode},
+)

@@ -1,27 +1,31 @@
 """Contests: plain and extended, stealth, and the social ones. Each has its own rule for a tie."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
-    Choice,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
+    Message,
     Parameter,
-    Prompted,
-    Refusal,
     SceneSet,
     State,
+    Term,
     Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, rating_parameter
-from tracker_night_wanderers.commands import command_by, command_on
+from tracker_night_wanderers import probability
+from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, choice, extra_dice, rating_parameter
 from tracker_night_wanderers.dice import (
     USUAL_DIFFICULTY,
     DicePool,
@@ -29,25 +33,26 @@ from tracker_night_wanderers.dice import (
     dice_pool,
     difficulty_of,
     modifier,
+    pooled,
     throw,
 )
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.states import require_able, settle_prompts
+from tracker_night_wanderers.sheet import is_helpless
+from tracker_night_wanderers.states import require_able, require_two
 
 SUSPICION_DIFFICULTY = 3
 LARGEST_GOAL = 20
+LARGEST_MATCH = 600
+"""Dice times goal up to which an extended contest is worked out to its end; beyond, the odds of one turn are shown."""
 WAY_RATING = {"violence": "strength", "standing": "manipulation", "words": "mind"}
 """The rating of an intimidation by its way (NW-SOC-01)."""
-
-_DIFFICULTY = Parameter("difficulty", "integer", default=USUAL_DIFFICULTY, minimum=-10, maximum=20)
-_BONUS_AGAINST = Parameter("bonus_against", "integer", default=0, minimum=-100, maximum=100, common=False)
-_B_DIFFICULTY = Parameter("watcher_difficulty", "integer", minimum=-10, maximum=20, common=False)
-_SHARED = (_DIFFICULTY, BONUS, _BONUS_AGAINST, CHANGE, NO_PAIN)
+_MIRRORED = {"won": "lost", "lost": "won"}
+_AGAIN, _RUNNING = "again:", "extended:"
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What each side rolls; `against` "" means that the other side does not roll."""
+    """What each side rolls, and by which rules; `against` "" means that the other side does not roll."""
 
     usual: str
     against: str
@@ -55,79 +60,32 @@ class Contest:
     rule_against: str
 
 
-def _action(
-    verb: str, own: Sequence[Parameter], usual: str, against: str, rules: tuple[str, ...], *examples: str, key: str = ""
-) -> Action:
-    common = verb in ("contest", "extended")
-    ratings = (rating_parameter("rating", usual, common=common), rating_parameter("against", against, common=common))
-    parameters = (*ratings, *own, *_SHARED) if common else (*own, *ratings, *_SHARED)
-    return Action(verb, "roll", parameters, targets="one", key=key, rules=rules, examples=examples, group="contests")
-
-
-ACTIONS: tuple[Action, ...] = (
-    _action(
-        "contest",
-        (),
-        "fa",
-        "fa",
-        ("NW-DICE-12", "NW-DICE-13", "NW-DICE-14"),
-        "contest Mortal rating=persuasion against=pa",
-        key="C",
-    ),
-    _action(
-        "extended",
-        (Parameter("goal", "integer", default=3, minimum=1, maximum=LARGEST_GOAL),),
-        "strength",
-        "strength",
-        ("NW-DICE-15", "NW-DICE-16"),
-        "extended Tragander goal=3 by=Maxina",
-    ),
-    _action(
-        "sneak",
-        (_B_DIFFICULTY,),
-        "sneaking",
-        "inspection",
-        ("NW-DICE-17", "NW-DICE-18", "NW-DICE-19"),
-        "sneak Guard",
-    ),
-    _action(
-        "intimidate",
-        (Parameter("way", "choice", default="violence", choices=tuple(Choice(way) for way in WAY_RATING)),),
-        "",
-        "pa",
-        ("NW-SOC-01", "NW-SOC-02", "NW-SOC-05"),
-        "intimidate Guard standing",
-    ),
-    _action(
-        "lead",
-        (Parameter("resisting", "switch"),),
-        "persuasion",
-        "mind",
-        ("NW-SOC-03", "NW-SOC-05"),
-        "lead Guard resisting",
-    ),
-    _action("seduce", (), "seduction", "pa", ("NW-SOC-04", "NW-SOC-05"), "seduce Model"),
-    _action("rivals", (), "seduction", "seduction", ("NW-SOC-04", "NW-SOC-05"), "rivals Ravenwood"),
-)
+_CONTESTS = {
+    "contest": Contest("fa", "fa", "NW-DICE-12", "NW-DICE-12"),
+    "extended": Contest("strength", "strength", "NW-DICE-15", "NW-DICE-15"),
+    "sneak": Contest("sneaking", "inspection", "NW-DICE-17", "NW-DICE-17"),
+    "seduce": Contest("seduction", "pa", "NW-SOC-04", "NW-SOC-04"),
+    "rivals": Contest("seduction", "seduction", "NW-SOC-04", "NW-SOC-04"),
+}
+_VERDICT_RULE = {
+    "tie": "NW-DICE-14",
+    "suspicion": "NW-DICE-19",
+    "unseen": "NW-DICE-18",
+    "noticed": "NW-DICE-18",
+    "undecided": "NW-DICE-16",
+}
+"""The rule that decides, where it is not that of the contest itself."""
 
 
 def contest_of(intent: Intent) -> Contest:
     """Which ratings and rules a contest has."""
     match intent.verb:
-        case "extended":
-            return Contest("strength", "strength", "NW-DICE-15", "NW-DICE-15")
-        case "sneak":
-            return Contest("sneaking", "inspection", "NW-DICE-17", "NW-DICE-17")
         case "intimidate":
-            return Contest(WAY_RATING.get(intent.text("way"), "strength"), "pa", "NW-SOC-01", "NW-SOC-02")
+            return Contest(WAY_RATING[intent.text("way")], "pa", "NW-SOC-01", "NW-SOC-02")
         case "lead":
             return Contest("persuasion", "mind" if intent.flag("resisting") else "", "NW-SOC-03", "NW-SOC-03")
-        case "seduce":
-            return Contest("seduction", "pa", "NW-SOC-04", "NW-SOC-04")
-        case "rivals":
-            return Contest("seduction", "seduction", "NW-SOC-04", "NW-SOC-04")
-        case _:
-            return Contest("fa", "fa", "NW-DICE-12", "NW-DICE-12")
+        case verb:
+            return _CONTESTS[verb]
 
 
 def contest_pools(view: State, intent: Intent) -> tuple[DicePool, DicePool | None]:
@@ -144,12 +102,11 @@ def _pool(
     view: State, character: Character, intent: Intent, parameter: str, usual: str, rule: str, bonus: str
 ) -> DicePool:
     base, physical = chosen_rating(character, intent, parameter, usual, rule)
-    typed_number = intent.text(parameter).isdecimal()
     return dice_pool(
         view,
         character,
         (base, *modifier(intent, bonus)),
-        physical=physical and not typed_number,
+        physical=physical and base.label != Term("dice"),
         without_pain=intent.flag("no_pain"),
     )
 
@@ -161,9 +118,8 @@ def contest_difficulties(view: State, intent: Intent) -> tuple[int, int]:
         return first, first
     if "watcher_difficulty" in intent.values:
         return first, difficulty_of(intent, USUAL_DIFFICULTY, "watcher_difficulty")
-    if view.scene.get(_suspicion(intent)) is True:
-        return first, SUSPICION_DIFFICULTY
-    return first, first
+    suspicious = view.scene.get(_suspicion(intent)) is True
+    return first, SUSPICION_DIFFICULTY if suspicious else first
 
 
 def _suspicion(intent: Intent) -> str:
@@ -171,128 +127,230 @@ def _suspicion(intent: Intent) -> str:
 
 
 def _running(intent: Intent) -> str:
-    return f"extended:{intent.actor}:{intent.target}"
+    return f"{_RUNNING}{intent.actor}:{intent.target}"
 
 
-def contest(view: State, intent: Intent, chance: Chance) -> Outcome:
+# ---------------------------------------------------------------------- rolling
+
+
+def contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll a contest, the active side first, and read it by its own rule for ties (NW-DICE-12 to 19)."""
-    draft = Draft(view)
     active, other = draft.character(intent.actor), draft.character(intent.target)
-    if active.id == other.id:
-        raise Refusal(message("nw.not_oneself", who=active.name))
+    require_two(active, other)
     require_able(active)
     require_able(other)
-    rules = contest_of(intent)
+    rules, view = contest_of(intent), draft.state
     pool, pool_against = contest_pools(view, intent)
     difficulty, difficulty_against = contest_difficulties(view, intent)
     thrown = throw(chance, pool, difficulty, intent.verb)
     answer = None if pool_against is None else throw(chance, pool_against, difficulty_against, "answer")
-    margin = thrown.successes - (answer.successes if answer else 0)
-    data: dict[str, Value] = {}
-    result = _result(draft, intent, thrown.successes, answer.successes if answer else None, data)
-    draft.add(thrown.fact(active.id, intent.verb, rules.rule, result=result, against=other.id, data=data))
+    result = verdict(view, intent, thrown.successes, answer.successes if answer else None)
+    certain = _chance_of(view, intent, result, pool, pool_against)
+    data, score = _remember(draft, intent, thrown.successes, answer.successes if answer else 0, result)
+    margin = abs(thrown.successes - (answer.successes if answer else 0))
+    thrown.tell(
+        draft, f"nw.contest_{result}", active.id, intent.verb, _VERDICT_RULE.get(result, rules.rule),
+        result=result, certain=certain, against=other.id, data=data, target=other.name, margin=margin, score=score,
+    )  # fmt: skip
     if answer is not None:
-        draft.add(answer.fact(other.id, "answer", rules.rule_against, result=_mirrored(result), against=active.id))
-    draft.say(thrown.line(active.name, intent.verb))
-    if answer is not None:
-        draft.say(answer.line(other.name, "answer"))
-    draft.say(message(f"nw.contest_{result}", who=active.name, target=other.name, margin=abs(margin)))
-    if intent.verb == "extended":
-        _tell_lead(draft, intent, result, data)
-    again = f"again:{intent.verb}:{active.id}:{other.id}"
-    settle_prompts(draft, again)
-    if result == "tie":
-        line = message("nw.roll_again", who=active.name, target=other.name)
-        draft.add(Prompted(again, active.id, line, _repeated(intent), "NW-DICE-14", "scene"))
-    return draft.outcome()
+        answer.tell(
+            draft, "nw.answers", other.id, "answer", rules.rule_against,
+            result=_MIRRORED.get(result, result), certain=certain, against=active.id,
+        )  # fmt: skip
 
 
-def _repeated(intent: Intent) -> str:
-    """The command line that rolls a contest again with the same values; what is usual is left out."""
-    parameters = next(action.parameters for action in ACTIONS if action.id == intent.verb)
-    usual = {parameter.id: parameter.default for parameter in parameters}
-    written = [
-        name if value is True else f"{name}={value}"
-        for name, value in intent.values.items()
-        if value is not False and isinstance(value, (str, int)) and value not in ("", usual.get(name))
-    ]
-    return command_by(command_on(intent.verb, intent.target), intent.actor, *written)
-
-
-def _mirrored(result: str) -> str:
-    return {"won": "lost", "lost": "won"}.get(result, result)
-
-
-def _result(draft: Draft, intent: Intent, successes: int, against: int | None, data: dict[str, Value]) -> str:
-    """The result in one word; what it leaves behind goes into the scene and into `data`."""
+def verdict(view: State, intent: Intent, successes: int, against: int | None) -> str:
+    """The result in one word."""
     if against is None:
         return "won" if successes else "fails"
     if intent.verb == "extended":
-        return _tug_of_war(draft, intent, successes, against, data)
+        first, second = totals(view, intent)
+        adding_up = is_set(view, "extended_contest", "sum")
+        return extended_result(first + successes, second + against, intent.integer("goal"), adding_up=adding_up)
     if intent.verb == "sneak":
-        return _stealth(draft, intent, successes, against, data)
-    if successes == against:
-        return "tie"
-    return "won" if successes > against else "lost"
-
-
-def _stealth(draft: Draft, intent: Intent, successes: int, against: int, data: dict[str, Value]) -> str:
-    """Three results; a tie makes the watcher's very next look easier (NW-DICE-18, 19)."""
-    name = _suspicion(intent)
-    before = draft.state.scene.get(name)
-    is_tie = successes == against
-    if is_tie != (before is True):
-        draft.add(SceneSet(name, before, True if is_tie else None))
-    data["next_difficulty"] = SUSPICION_DIFFICULTY if is_tie else USUAL_DIFFICULTY
-    if is_tie:
-        return "suspicion"
-    return "unseen" if successes > against else "noticed"
-
-
-def _tug_of_war(draft: Draft, intent: Intent, successes: int, against: int, data: dict[str, Value]) -> str:
-    """Add one turn to a running contest and see whether it ends (NW-DICE-15, 16; NW-OPT-18)."""
-    name = _running(intent)
-    before = draft.state.scene.get(name)
-    totals = dict(before) if isinstance(before, Mapping) else {}
-    goal = intent.integer("goal", 3)
-    first, second = _number(totals.get("first")) + successes, _number(totals.get("second")) + against
-    data["lead"], data["goal"] = first - second, goal
-    result = extended_result(first, second, goal, adding_up=is_set(draft.state, "extended_contest", "sum"))
-    after = frozen({"first": first, "second": second, "goal": goal}) if result == "undecided" else None
-    draft.add(SceneSet(name, before, after))
-    return result
-
-
-def _number(value: Value | None) -> int:
-    return value if isinstance(value, int) else 0
+        return "suspicion" if successes == against else "unseen" if successes > against else "noticed"
+    return "tie" if successes == against else "won" if successes > against else "lost"
 
 
 def extended_result(first: int, second: int, goal: int, *, adding_up: bool) -> str:
     """Whether the totals of both sides end an extended contest: "won", "lost" or "undecided"."""
-    if adding_up:
-        if max(first, second) < goal or first == second:
-            return "undecided"
-        return "won" if first > second else "lost"
-    if abs(first - second) < goal:
+    reached = max(first, second) if adding_up else abs(first - second)
+    if reached < goal or first == second:
         return "undecided"
     return "won" if first > second else "lost"
 
 
-def _tell_lead(draft: Draft, intent: Intent, result: str, data: Mapping[str, Value]) -> None:
-    """Keep a running contest before the game master's eyes until it ends."""
-    active, other = draft.character(intent.actor), draft.character(intent.target)
-    prompt = f"extended:{active.id}:{other.id}"
-    if result != "undecided":
-        settle_prompts(draft, prompt)
-        return
-    line = message(
-        "nw.extended_runs",
-        who=active.name,
-        target=other.name,
-        lead=_number(data.get("lead")),
-        goal=_number(data.get("goal")),
+def totals(view: State, intent: Intent) -> tuple[int, int]:
+    """The successes of both sides in a contest that is running, 0 where it has not begun."""
+    running = view.scene.get(_running(intent))
+    kept = running if isinstance(running, Mapping) else {}
+    first, second = (value if isinstance(value, int) else 0 for value in (kept.get("first"), kept.get("second")))
+    return first, second
+
+
+def _remember(
+    draft: Draft, intent: Intent, successes: int, against: int, result: str
+) -> tuple[Mapping[str, Value], Message | str]:
+    """Keep what the contest leaves behind; return the data of the roll and how an extended contest stands."""
+    again: Mapping[str, Value] = {
+        "verb": intent.verb,
+        "who": intent.actor,
+        "target": intent.target,
+        "values": frozen({name: value for name, value in intent.values.items() if isinstance(value, (str, int))}),
+    }
+    match intent.verb:
+        case "extended":
+            first, second = totals(draft.state, intent)
+            first, second, goal = first + successes, second + against, intent.integer("goal")
+            running = {**again, "first": first, "second": second, "goal": goal} if result == "undecided" else None
+            _set_scene(draft, _running(intent), running)
+            return {"lead": first - second, "goal": goal}, _score(draft.state, first, second, goal)
+        case "sneak":
+            is_tie = result == "suspicion"
+            _set_scene(draft, _suspicion(intent), True if is_tie else None)
+            return {"next_difficulty": SUSPICION_DIFFICULTY if is_tie else USUAL_DIFFICULTY}, ""
+        case verb:
+            name = f"{_AGAIN}{verb}:{intent.actor}:{intent.target}"
+            _set_scene(draft, name, again if result == "tie" else None)
+            return {}, ""
+
+
+def _set_scene(draft: Draft, name: str, after: Value | Mapping[str, Value] | None) -> None:
+    before = draft.state.scene.get(name)
+    after = frozen(after) if isinstance(after, Mapping) else after
+    if before != after:
+        draft.add(SceneSet(name, before, after))
+
+
+def _score(view: State, first: int, second: int, goal: int) -> Message:
+    """How an extended contest stands: the lead, or by a table option both sums (NW-DICE-16, NW-OPT-18)."""
+    if is_set(view, "extended_contest", "sum"):
+        return message("nw.sums", first=first, second=second, goal=goal)
+    return message("nw.lead", lead=first - second, goal=goal)
+
+
+# ---------------------------------------------------------------------- what is due
+
+
+def due_at_table(view: State) -> Iterator[DueItem]:
+    """Ties to be rolled again, and extended contests that go on (NW-DICE-14 to 16)."""
+    for name, value in view.scene.items():
+        if not name.startswith((_AGAIN, _RUNNING)) or not isinstance(value, Mapping):
+            continue
+        who, target = (view.characters.get(str(value[side])) for side in ("who", "target"))
+        values = value["values"]
+        if who is None or target is None or is_helpless(who) or is_helpless(target) or not isinstance(values, Mapping):
+            continue
+        intent = Intent(str(value["verb"]), who.id, (target.id,), values)
+        if name.startswith(_AGAIN):
+            say = message("nw.roll_again", who=who.name, target=target.name)
+            yield DueItem(name, who.id, say, intent, "NW-DICE-14")
+        else:
+            score = _score(view, *totals(view, intent), intent.integer("goal"))
+            say = message("nw.extended_runs", who=who.name, target=target.name, score=score)
+            yield DueItem(name, who.id, say, intent, "NW-DICE-16", "offer")
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def verdicts(view: State, intent: Intent, pool: DicePool, against: DicePool | None) -> Sequence[tuple[str, Fraction]]:
+    """How probable each verdict of one roll is; in an extended contest who has more in it."""
+    difficulty, difficulty_against = contest_difficulties(view, intent)
+    if against is None:
+        fails = probability.successes(pool.dice, difficulty)[0]
+        return (("won", 1 - fails), ("fails", fails))
+    names = ("unseen", "suspicion", "noticed") if intent.verb == "sneak" else ("won", "tie", "lost")
+    compared = probability.compared(pool.dice, difficulty, against.dice, difficulty_against)
+    return tuple(zip(names, compared, strict=True))
+
+
+def _chance_of(view: State, intent: Intent, result: str, pool: DicePool, against: DicePool | None) -> Fraction | float:
+    """How probable the verdict is that came."""
+    if intent.verb != "extended" or against is None:
+        return dict(verdicts(view, intent, pool, against))[result]
+    difficulty, _ = contest_difficulties(view, intent)
+    first, second = ([*map(float, probability.successes(one.dice, difficulty))] for one in (pool, against))
+    return sum(
+        chance * chance_of_other
+        for count, chance in enumerate(first)
+        for other, chance_of_other in enumerate(second)
+        if verdict(view, intent, count, other) == result
     )
-    draft.add(Prompted(prompt, active.id, line, _repeated(intent), "NW-DICE-16", "scene"))
 
 
-ROLL: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {action.id: contest for action in ACTIONS}
+def contest_odds(view: State, intent: Intent) -> Chances:
+    """What a contest promises; a plain one also with its ties rolled again, an extended one to its end."""
+    pool, against = contest_pools(view, intent)
+    difficulty, _ = contest_difficulties(view, intent)
+    events = [(Term(name), chance) for name, chance in verdicts(view, intent, pool, against)]
+    if against is not None and intent.verb == "extended":
+        if max(pool.dice, against.dice) * intent.integer("goal") <= LARGEST_MATCH:
+            wins = _wins_at_last(view, intent, pool, against, difficulty)
+            events = [(Term("won_at_last"), wins), (Term("lost_at_last"), 1 - wins)]
+    elif against is not None and intent.verb != "sneak":
+        events.append((Term("won_at_last"), probability.at_last(events[0][1], events[2][1])))
+    return pooled(pool, difficulty, events)
+
+
+def _wins_at_last(view: State, intent: Intent, pool: DicePool, against: DicePool, difficulty: int) -> Fraction:
+    first, second = totals(view, intent)
+    goal = intent.integer("goal")
+    if is_set(view, "extended_contest", "sum"):
+        own, other = (probability.successes(one.dice, difficulty) for one in (pool, against))
+        return probability.sum_wins(own, other, goal, (first, second))
+    margins = probability.margins(pool.dice, difficulty, against.dice, difficulty)
+    return probability.lead_wins(margins, goal, max(1 - goal, min(goal - 1, first - second)))
+
+
+# ---------------------------------------------------------------------- actions
+
+
+def _deed(
+    verb: str, own: Sequence[Parameter], usual: str, against: str, rules: tuple[str, ...], *examples: str, key: str = ""
+) -> Deed:
+    common = verb in ("contest", "extended")
+    ratings = (rating_parameter("rating", usual, common=common), rating_parameter("against", against, common=common))
+    difficulty = Parameter("difficulty", "integer", default=USUAL_DIFFICULTY, minimum=-10, maximum=20)
+    bonus_against = extra_dice("bonus_against")
+    parameters = (*ratings, *own) if common else (*own, *ratings)
+    action = Action(
+        verb,
+        "roll",
+        (*parameters, difficulty, BONUS, bonus_against, CHANGE, NO_PAIN),
+        targets="one",
+        key=key,
+        rules=rules,
+        examples=examples,
+        group="contests",
+    )
+    return Deed(action, drafted(contest), contest_odds)
+
+
+CHAPTER = Chapter(
+    deeds=(
+        _deed(
+            "contest", (), "fa", "fa", ("NW-DICE-12", "NW-DICE-13", "NW-DICE-14"),
+            "contest Mortal rating=persuasion against=pa", key="C",
+        ),
+        _deed(
+            "extended", (Parameter("goal", "integer", default=3, minimum=1, maximum=LARGEST_GOAL),),
+            "strength", "strength", ("NW-DICE-15", "NW-DICE-16"), "extended Tragander goal=3 by=Maxina",
+        ),
+        _deed(
+            "sneak", (Parameter("watcher_difficulty", "integer", minimum=-10, maximum=20, common=False),),
+            "sneaking", "inspection", ("NW-DICE-17", "NW-DICE-18", "NW-DICE-19"), "sneak Guard",
+        ),
+        _deed(
+            "intimidate", (choice("way", *WAY_RATING, default="violence"),),
+            "", "pa", ("NW-SOC-01", "NW-SOC-02", "NW-SOC-05"), "intimidate Guard standing",
+        ),
+        _deed(
+            "lead", (Parameter("resisting", "switch"),),
+            "persuasion", "mind", ("NW-SOC-03", "NW-SOC-05"), "lead Guard resisting",
+        ),
+        _deed("seduce", (), "seduction", "pa", ("NW-SOC-04", "NW-SOC-05"), "seduce Model"),
+        _deed("rivals", (), "seduction", "seduction", ("NW-SOC-04", "NW-SOC-05"), "rivals Ravenwood"),
+    ),
+    due_at_table=due_at_table,
+)  # fmt: skip

@@ -1,160 +1,189 @@
-"""How a character begins, and what follows when the game master changes a number of the sheet."""
+"""How a character begins, and what follows when the game master changes a number of the sheet or a gauge."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tracker.api import (
     Chance,
+    Chapter,
     Character,
     CharacterAdded,
+    ConditionKind,
+    Derived,
     Draft,
+    Fact,
     Intent,
-    Outcome,
     Part,
     Pool,
     PoolSet,
-    Prompted,
     Refusal,
     State,
     Term,
     TraitSet,
     Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_night_wanderers.commands import command_on
+from tracker_night_wanderers.blood import drain, settle_blood
+from tracker_night_wanderers.options import OPTIONS
 from tracker_night_wanderers.sheet import (
     ANIMAL_BLOOD,
     DEFAULT_BLOOD,
     DEFAULT_HEALTH,
+    GAUGES,
     KINDS,
-    LARGEST_POOL,
-    LOWEST_MORTAL_HEALTH,
     STARTING_HUMANITY,
     VAMPIRE,
+    is_gone,
+    is_vampire,
+    lowest,
 )
+from tracker_night_wanderers.states import enter_torpor, leave_torpor, settle_mortal
+from tracker_night_wanderers.thirst import settle_hunger
 
-_GAUGES = {"health_max": "health", "blood_max": "blood"}
 _KINDS = {kind.id: kind for kind in KINDS}
 
 
-def _lowest(kind: str, gauge: str) -> int:
-    return LOWEST_MORTAL_HEALTH if gauge == "health" and kind != VAMPIRE else 0
-
-
-def _pool(kind: str, gauge: str, maximum: int, value: int | None = None) -> Pool:
-    lowest = _lowest(kind, gauge)
-    return Pool(maximum if value is None else max(lowest, min(maximum, value)), maximum, lowest)
-
-
-def _clamped(number: Value | None, default: int) -> int:
-    return max(0, min(LARGEST_POOL, number)) if isinstance(number, int) else default
-
-
-def create_character(view: State, intent: Intent, chance: Chance) -> Outcome:
+def create_character(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Make a character: the sheet's numbers, health and blood of its kind, Humanity of its origin.
 
     A gauge whose maximum is 0 plays no part until a maximum is set (NW-STATE-05, NW-RES-01).
     """
-    kind = intent.text("kind", VAMPIRE)
-    sheet = _KINDS.get(kind, KINDS[0])
-    traits: dict[str, Value] = {}
-    for spec in sheet.traits:
-        given = intent.values.get(spec.id)
-        if spec.kind == "integer":
-            if isinstance(given, int):
-                traits[spec.id] = max(spec.minimum, min(spec.maximum, given))
-            elif not spec.derived and not spec.id.startswith("threshold_"):
-                traits[spec.id] = spec.default
-        else:
-            known = {choice.id for choice in spec.choices}
-            traits[spec.id] = given if isinstance(given, str) and given in known else spec.default
-    origin = str(traits.get("origin", "")) or (kind if kind in STARTING_HUMANITY else "")
-    if origin in STARTING_HUMANITY and "origin" in traits:
-        traits["origin"] = origin
-        traits.setdefault("humanity", STARTING_HUMANITY[origin])
-    pools = {}
-    for trait, gauge in _GAUGES.items():
-        maximum = _clamped(traits.get(trait), 0)
-        if maximum:
-            value = intent.values.get(gauge)
-            pools[gauge] = _pool(sheet.id, gauge, maximum, value if isinstance(value, int) else None)
-    added = CharacterAdded(
-        intent.target,
-        intent.text("name"),
-        sheet.id,
-        side=intent.text("side"),
-        hidden=intent.flag("hidden"),
-        note=intent.text("note"),
-        traits=frozen(traits),
-        pools=frozen(pools),
-    )
-    draft = Draft(view)
-    draft.add(added)
-    draft.say(message("nw.added", who=added.name, kind=Term(sheet.id)))
-    if view.order:
-        line, command = message("nw.newcomer", who=added.name), command_on("initiative", added.who)
-        draft.add(Prompted(newcomer_prompt(added.who), added.who, line, command, "NW-INIT-09", "scene"))
-    return draft.outcome()
+    kind, name = intent.text("kind"), intent.text("name")
+    specs = _KINDS[kind].traits
+    traits: dict[str, Value] = {spec.id: spec.default for spec in specs if not spec.derived}
+    traits |= {spec.id: intent.values[spec.id] for spec in specs if spec.id in intent.values}  # type: ignore[misc]
+    if "origin" in traits:
+        traits["origin"] = traits["origin"] or (kind if kind in STARTING_HUMANITY else "")
+        if humanity := STARTING_HUMANITY.get(str(traits["origin"])):
+            traits.setdefault("humanity", humanity)
+    pools = {
+        gauge: Pool(maximum, maximum, lowest(kind, gauge))
+        for trait, gauge in GAUGES.items()
+        if isinstance(maximum := traits[trait], int) and maximum
+    }
+    added = CharacterAdded(intent.target, name, kind, traits=frozen(traits), pools=frozen(pools))
+    draft.tell(message("nw.added", who=name, kind=Term(kind)), added)
 
 
-def newcomer_prompt(who: str) -> str:
-    """The id of the prompt that asks somebody who joins a fight to roll initiative (NW-INIT-09)."""
-    return f"newcomer:{who}"
+# ---------------------------------------------------------------------- changes by hand
 
 
-def trait_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
+def trait_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Another maximum makes or stretches a gauge; an origin proposes its Humanity (NW-RES-18).
 
-    Raises Refusal for a maximum of 0 where there is a gauge already, and for a word that the sheet does not know.
+    Raises Refusal for a maximum of 0 where there is a gauge already.
     """
-    draft = Draft(view)
-    character = draft.character(intent.target)
-    trait = intent.text("trait")
-    _require_known_word(character, trait)
-    if trait in _GAUGES:
-        _stretch(draft, character, _GAUGES[trait], character.integer(trait))
-    if trait == "origin":
-        humanity = STARTING_HUMANITY.get(character.text("origin"))
-        if humanity is not None:
-            draft.add(TraitSet(character.id, "humanity", character.traits.get("humanity"), humanity))
-    return draft.outcome()
-
-
-def _require_known_word(character: Character, trait: str) -> None:
-    spec = next((spec for spec in _KINDS.get(character.kind, KINDS[0]).traits if spec.id == trait), None)
-    known = [choice.id for choice in spec.choices] if spec else []
-    typed = character.text(trait)
-    if known and typed and typed not in known:
-        raise Refusal(message("nw.unknown_word", typed=typed, trait=Term(trait), list=tuple(known)))
+    character, trait = draft.character(intent.target), intent.text("trait")
+    if trait in GAUGES:
+        _stretch(draft, character, GAUGES[trait], character.integer(trait))
+    elif trait in GAUGES.values():  # a gauge that the character did not have yet
+        _begin_gauge(draft, character, trait, character.integer(trait))
+    elif trait == "origin" and (humanity := STARTING_HUMANITY.get(character.text("origin"))):
+        _set_trait(draft, character, "humanity", humanity)
 
 
 def _stretch(draft: Draft, character: Character, gauge: str, maximum: int) -> None:
     before = character.pools.get(gauge)
-    if before is None:
-        if not maximum:
-            return
-        before = Pool(0, 0, _lowest(character.kind, gauge))
-        after = _pool(character.kind, gauge, maximum)
-    else:
-        if not maximum:
-            raise Refusal(message("nw.gauge_stays", who=character.name, gauge=Term(gauge)))
-        after = replace(before, maximum=maximum, value=max(before.minimum, min(before.value, maximum)))
-    draft.add(PoolSet(character.id, gauge, before, after))
+    if before is not None and maximum < 1:
+        raise Refusal(message("nw.gauge_stays", who=character.name, gauge=Term(gauge)))
+    if before is None and maximum > 0:
+        _begin_gauge(draft, character, gauge, maximum)
+    elif before is not None:
+        after = Pool(min(before.value, maximum), maximum, before.minimum)
+        draft.add(PoolSet(character.id, gauge, before, after))
 
 
-def explain(view: State, who: str, gauge: str) -> tuple[Part, ...]:
-    """The parts behind the maximum of health or blood."""
+def _begin_gauge(draft: Draft, character: Character, gauge: str, value: int) -> None:
+    """Give the character a gauge that it did not have; a trait of the same name, set by hand, makes room for it."""
+    least = lowest(character.kind, gauge)
+    facts: list[Fact] = [PoolSet(character.id, gauge, Pool(0, 0, least), Pool(max(1, value), max(1, value), least))]
+    if gauge in character.traits:
+        facts.insert(0, TraitSet(character.id, gauge, character.traits[gauge], None))
+    draft.tell(message("nw.gauge_begins", who=character.name, gauge=Term(gauge), value=value), *facts)
+    _keep_one_truth(draft, character.id, gauge)
+
+
+def _set_trait(draft: Draft, character: Character, trait: str, after: int) -> None:
+    if character.traits.get(trait) != after:
+        draft.add(TraitSet(character.id, trait, character.traits.get(trait), after))
+
+
+def _keep_one_truth(draft: Draft, who: str, gauge: str) -> None:
+    """The largest number of a gauge on the sheet is that of the gauge itself; a gauge without one gets its own."""
+    character = draft.character(who)
+    pool, least = character.pools.get(gauge), lowest(character.kind, gauge)
+    if pool is None:
+        return
+    maximum = pool.maximum if pool.maximum is not None else max(1, pool.value)
+    if (pool.maximum, pool.minimum) != (maximum, least):
+        draft.add(PoolSet(who, gauge, pool, replace(pool, maximum=maximum, minimum=least)))
+    trait = next(name for name, one in GAUGES.items() if one == gauge)
+    _set_trait(draft, character, trait, maximum)
+
+
+def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """A gauge that has been emptied or filled by hand, or at the start, brings the state that the rules tie to it.
+
+    NW-STATE-07, 08, 10, 15, 17; NW-RES-11. Who is gone stays so, until the game master ends that state as well.
+    """
+    who, gauge = intent.target, intent.text("gauge")
+    _keep_one_truth(draft, who, gauge)
+    character = draft.character(who)
+    value = character.pools[gauge].value
+    if is_gone(character):
+        return
+    if is_vampire(character):
+        if gauge == "health" and value == 0:
+            enter_torpor(draft, who, "health")
+        elif gauge == "blood":
+            settle_blood(draft, who)
+            if value and _sleeps_for_want_of_blood(character):
+                leave_torpor(draft, who)
+            settle_hunger(draft, who)
+    elif gauge == "health":
+        was_unconscious = any(word.id == "unconscious" for word in character.status)
+        settle_mortal(draft, who, was_unconscious=was_unconscious, wakes=True)
+    elif value == 0:
+        drain(draft, who)
+
+
+def _sleeps_for_want_of_blood(character: Character) -> bool:
+    return any(running.data.get("cause") == "blood" for running in character.conditions_of_kind("torpor"))
+
+
+# ---------------------------------------------------------------------- why a gauge is so large
+
+
+def derived(view: State, who: str) -> Iterator[Derived]:
+    """The parts behind the maximum of health and blood."""
     character = view.characters[who]
-    if gauge not in _GAUGES.values() or gauge not in character.pools:
-        return ()
-    maximum = character.pools[gauge].maximum or 0
-    usual = (DEFAULT_HEALTH if gauge == "health" else DEFAULT_BLOOD).get(character.kind, 0)
-    if usual and maximum != usual:
-        return (Part(Term(character.kind), usual, _rule(character, gauge)), Part(Term("game_master"), maximum - usual))
-    return (Part(Term(character.kind if usual else "game_master"), maximum, _rule(character, gauge) if usual else ""),)
+    for gauge, usual_by_kind in (("health", DEFAULT_HEALTH), ("blood", DEFAULT_BLOOD)):
+        pool, usual = character.pools.get(gauge), usual_by_kind.get(character.kind, 0)
+        if pool is None or pool.maximum is None:
+            continue
+        parts = [Part(Term(character.kind), usual, _rule(character, gauge))] if usual else []
+        if pool.maximum != usual:
+            parts.append(Part(Term("game_master"), pool.maximum - usual))
+        yield Derived(gauge, pool.maximum, tuple(parts))
 
 
 def _rule(character: Character, gauge: str) -> str:
     if gauge == "health":
         return "NW-STATE-02" if character.kind == VAMPIRE else "NW-STATE-03"
     return "NW-RES-13" if character.kind in ANIMAL_BLOOD else "NW-RES-09"
+
+
+CHAPTER = Chapter(
+    conditions=(
+        ConditionKind("torpor", tone="bad", rule="NW-STATE-09"),
+        ConditionKind("final_death", tone="bad", rule="NW-STATE-14"),
+        ConditionKind("unconscious", tone="bad", rule="NW-STATE-15"),
+        ConditionKind("helpless", tone="bad", rule="NW-STATE-19"),
+    ),
+    options=OPTIONS,
+    create=drafted(create_character),
+    moments={"trait_changed": trait_changed, "gauge_changed": gauge_changed},
+    derived=derived,
+)

@@ -1,71 +1,53 @@
 """A wound from its size to its consequences: soak, points, torpor, fainting, death. All damage comes this way."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
+    Deed,
     Draft,
     Intent,
-    Outcome,
+    Message,
     Parameter,
     Part,
     PoolSet,
     Refusal,
     State,
     Term,
-    Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK
-from tracker_night_wanderers.dice import DicePool, dice_pool, rating, throw
+from tracker_night_wanderers import probability
+from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK, SURE
+from tracker_night_wanderers.dice import DicePool, dice_pool, pooled, rating, throw
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import (
-    LOWEST_MORTAL_HEALTH,
-    is_helpless,
-    is_in_torpor,
-    is_unconscious,
-    is_vampire,
-)
-from tracker_night_wanderers.states import become_helpless, die, enter_torpor, require_present
-from tracker_night_wanderers.thirst import OF_DANGER, ask_for_check, ask_who_sees_blood
+from tracker_night_wanderers.sheet import is_helpless, is_in_torpor, is_unconscious, is_vampire, lowest
+from tracker_night_wanderers.states import die, enter_torpor, require_present, settle_mortal
+from tracker_night_wanderers.thirst import OF_DANGER, all_who_see_blood, tempt
 
 SOAK_DIFFICULTY = 5
-SETTLED = "settled"
-"""The soak of a wound that nothing may lessen any more: its levels were soaked before, or it is a loss of points."""
 BLOODY = "blood"
 """The cause of a wound that sheds blood: weapons, claws, fangs, missiles."""
-
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "damage",
-        "apply_damage",
-        (
-            Parameter("amount", "integer", required=True, minimum=0, maximum=LARGEST_AMOUNT),
-            Parameter("deep", "switch"),
-            SOAK,
-            Parameter("points", "switch", common=False),
-        ),
-        acts=False,
-        targets="many",
-        key="d",
-        rules=("NW-DMG-16", "NW-DMG-08", "NW-DMG-10"),
-        examples=("damage Viktor 3", "damage Viktor 2 deep soak=decline"),
-        group="fight",
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """Damage on its way to somebody: how many levels (or plain points), how it came about, how it may be lessened."""
+    """Damage on its way to somebody: how many levels (or plain points), how it came about, how it may be lessened.
+
+    `settled`: nothing lessens it any more; its levels were soaked before, or it is a loss of points.
+    """
 
     levels: int
     deep: bool
     soak: str
+    settled: bool
     cause: str
     in_points: bool
     parts: tuple[Part, ...]
@@ -74,39 +56,47 @@ class Wound:
     def of(cls, intent: Intent) -> "Wound":
         """Read the values of a `damage` intent."""
         levels = intent.integer("amount")
-        parts = tuple(_part(item) for item in _items(intent.values.get("parts", ())))
         return cls(
             levels,
             intent.flag("deep"),
-            intent.text("soak", "useful"),
+            intent.text("soak"),
+            intent.flag("settled"),
             intent.text("cause"),
             intent.flag("points"),
-            parts or (Part(Term("game_master"), levels),),
+            intent.parts("parts") or (Part(Term("game_master"), levels),),
         )
 
 
-def _items(value: Value) -> tuple[Value, ...]:
-    return value if isinstance(value, tuple) else ()
-
-
-def _part(item: Value) -> Part:
-    label, value, rule = _items(item)
-    return Part(Term(str(label)), value if isinstance(value, int) else 0, str(rule))
-
-
 def damage_intent(
-    attacker: str, target: str, parts: tuple[Part, ...], *, deep: bool, soak: str = "useful", cause: str = ""
+    attacker: str,
+    target: str,
+    parts: tuple[Part, ...],
+    *,
+    deep: bool,
+    soak: str = "useful",
+    settled: bool = False,
+    cause: str = "",
+    points: bool = False,
 ) -> Intent:
     """The act that marks the damage of an attack, so that every wound goes through the same hook."""
-    packed = tuple((part.label.id, part.value, part.rule) for part in parts if isinstance(part.label, Term))
-    values: dict[str, Value] = {
+    values: dict[str, int | str | tuple[Part, ...]] = {
         "amount": max(0, sum(part.value for part in parts)),
         "deep": deep,
         "soak": soak,
+        "settled": settled,
         "cause": cause,
-        "parts": packed,
+        "points": points,
+        "parts": parts,
+        "sure": True,
     }
     return Intent("damage", attacker, (target,), frozen(values))
+
+
+def require_sure(target: Character, intent: Intent, *, deep: bool) -> None:
+    """Raise Refusal where a deep wound would be Final Death, until the game master is sure (NW-STATE-11)."""
+    require_present(target)
+    if deep and is_in_torpor(target) and not intent.flag("sure"):
+        raise Refusal(message("nw.sure", who=target.name))
 
 
 # ---------------------------------------------------------------------- soak
@@ -139,22 +129,30 @@ def soaked(view: State, character: Character, levels: int, *, deep: bool) -> int
     return levels - levels // 2 if is_set(view, "half_rounding", "up") else levels // 2
 
 
+def roll_soak(draft: Draft, who: str, chance: Chance, source: Message | Term, rule: str = "NW-DMG-08") -> bool:
+    """Roll soak, and tell against what; return whether it succeeds."""
+    pool = soak_pool(draft.state, draft.character(who))
+    thrown = throw(chance, pool, SOAK_DIFFICULTY, "soak")
+    succeeded, fails = thrown.successes > 0, thrown.counts[0]
+    result, certain = ("success", 1 - fails) if succeeded else ("failure", fails)
+    thrown.tell(draft, f"nw.soak_{result}", who, "soak", rule, result=result, certain=certain, source=source)
+    return succeeded
+
+
 def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[int, tuple[Part, ...]]:
     """Roll soak where it is allowed and wanted; return the levels left and the part that soak takes."""
     character = draft.character(who)
-    if wound.soak == SETTLED or wound.levels < 1 or not can_soak(character, deep=wound.deep):
+    if wound.settled or wound.levels < 1 or not can_soak(character, deep=wound.deep):
         return wound.levels, ()
-    pool = soak_pool(draft.state, character)
     best = soaked(draft.state, character, wound.levels, deep=wound.deep)
     if wound.soak == "decline":
+        pool = soak_pool(draft.state, character)
         draft.say(message("nw.soak_not_rolled", who=character.name, dice=pool.dice))
     if wound.soak == "decline" or (wound.soak == "useful" and best == wound.levels):
         return wound.levels, ()
-    thrown = throw(chance, pool, SOAK_DIFFICULTY, "soak")
-    succeeded = thrown.successes > 0
-    draft.add(thrown.fact(who, "soak", "NW-DMG-08", result="success" if succeeded else "failure"))
-    draft.say(thrown.line(character.name, "soak"))
-    if not succeeded or best == wound.levels:
+    kind = Term("deep_damage" if wound.deep else "damage")
+    source = message("nw.levels", amount=wound.levels, kind=kind)
+    if not roll_soak(draft, who, chance, source) or best == wound.levels:
         return wound.levels, ()
     return best, (Part(Term("soak"), best - wound.levels, "NW-DMG-09"),)
 
@@ -162,56 +160,59 @@ def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[i
 # ---------------------------------------------------------------------- the wound
 
 
-def apply_damage(view: State, intent: Intent, chance: Chance) -> Outcome:
+def apply_damage(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Carry out NW-DMG-16: soak, take the points off, then whatever state follows."""
-    if intent.verb != "damage" or not intent.targets:
-        raise Refusal(message("nw.whom"))
-    draft = Draft(view)
+    wound = Wound.of(intent)
     for who in intent.targets:
-        require_present(draft.character(who))
-        _wound(draft, who, Wound.of(intent), chance)
-    return draft.outcome()
+        require_sure(draft.character(who), intent, deep=wound.deep and wound.levels > 0)
+    for who in intent.targets:
+        _wound(draft, intent.actor, who, wound, chance)
 
 
-def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
+def _wound(draft: Draft, attacker: str, who: str, wound: Wound, chance: Chance) -> None:
     character = draft.character(who)
-    kind = "deep_damage" if wound.deep else "damage"
-    draft.say(message("nw.damage", who=character.name, amount=wound.levels, kind=Term(kind), parts=wound.parts))
     levels, soak_parts = _after_soak(draft, who, wound, chance)
-    if levels < 1:
-        draft.say(message("nw.no_harm", who=character.name))
-        return
-    was_in_torpor = is_in_torpor(character)
     points = levels if wound.in_points else levels * points_per_level(draft.state, character)
-    lost = _lose_points(draft, who, points, (*wound.parts, *soak_parts))
+    result = _lose_points(draft, who, points, (*wound.parts, *soak_parts))
+    name = draft.character(attacker).name if attacker and attacker != who else ""
+    subject = message("nw.to", who=name, target=character.name) if name else character.name
+    kind = Term("deep_damage" if wound.deep else "damage")
+    parts = wound.parts + soak_parts
+    draft.say(message("nw.damage", who=subject, amount=wound.levels, kind=kind, parts=parts, result=result))
+    if levels < 1:
+        return
+    after = draft.character(who)
     if is_vampire(character):
-        _after_wound_of_vampire(draft, character, points, deep=wound.deep, was_in_torpor=was_in_torpor)
-    else:
-        _after_wound_of_mortal(draft, character)
-    if lost:
-        _ask_for_checks(draft, who, wound.cause)
+        _after_wound_of_vampire(draft, character, points, deep=wound.deep)
+    elif "health" in after.pools:
+        settle_mortal(draft, who, was_unconscious=is_unconscious(character))
+    if after.pools != character.pools:
+        if wound.cause in OF_DANGER:
+            tempt(draft, who, wound.cause)
+        elif wound.cause == BLOODY:
+            all_who_see_blood(draft, who)
 
 
-def _lose_points(draft: Draft, who: str, points: int, parts: tuple[Part, ...]) -> int:
-    """Take points off, as far as they go for this kind of character; return how many went (NW-STATE-07, 17, 18)."""
+def _lose_points(draft: Draft, who: str, points: int, parts: tuple[Part, ...]) -> Message:
+    """Take points off, as far as they go for this kind of character; return what came of it (NW-STATE-07, 17, 18)."""
     character = draft.character(who)
     health = character.pools.get("health")
+    if points < 1:
+        return message("nw.no_harm")
     if health is None:
-        draft.say(message("nw.no_health_entered", who=character.name))
-        return 0
-    floor = 0 if is_vampire(character) else LOWEST_MORTAL_HEALTH
+        return message("nw.no_health_entered")
+    floor = lowest(character.kind, "health")
     if floor < 0 < health.value and is_set(draft.state, "mortal_overflow", "stops_at_zero"):
         floor = 0
     after = min(health.value, max(floor, health.value - points))
-    if after != health.value:
-        changed = replace(health, value=after)
-        draft.add(PoolSet(who, "health", health, changed, parts, "NW-DMG-07"))
-    draft.say(message("nw.health", who=character.name, before=health.value, after=after, maximum=health.maximum or 0))
-    return health.value - after
+    if after == health.value:
+        return message("nw.nothing_left")
+    told = draft.record(PoolSet(who, "health", health, replace(health, value=after), parts, "NW-DMG-07"))
+    return message("nw.health", before=told("before.value"), after=told("after.value"))
 
 
-def _after_wound_of_vampire(draft: Draft, before: Character, points: int, *, deep: bool, was_in_torpor: bool) -> None:
-    if was_in_torpor:
+def _after_wound_of_vampire(draft: Draft, before: Character, points: int, *, deep: bool) -> None:
+    if is_in_torpor(before):
         if deep:
             die(draft, before.id, message("nw.deep_in_torpor", who=before.name), "NW-STATE-11")
         return
@@ -224,21 +225,50 @@ def _after_wound_of_vampire(draft: Draft, before: Character, points: int, *, dee
     enter_torpor(draft, before.id, "health")
 
 
-def _after_wound_of_mortal(draft: Draft, before: Character) -> None:
-    after = draft.character(before.id)
-    health = after.pools.get("health")
-    if health is None:
-        return
-    if health.value <= LOWEST_MORTAL_HEALTH:
-        die(draft, before.id, message("nw.dies", who=before.name), "NW-STATE-17")
-    elif is_unconscious(after) and not is_unconscious(before):
-        draft.say(message("nw.faints", who=before.name))
-        become_helpless(draft, before.id)
+# ---------------------------------------------------------------------- odds
 
 
-def _ask_for_checks(draft: Draft, who: str, cause: str) -> None:
-    """Offer the frenzy checks that a wound calls for: of who suffers from fire or sunlight, of who sees blood."""
-    if cause in OF_DANGER:
-        ask_for_check(draft, who, cause)
-    elif cause == BLOODY:
-        ask_who_sees_blood(draft, who)
+def mean_loss(view: State, target: Character, levels: int, *, deep: bool, soak: str) -> Fraction:
+    """The mean number of points that a wound of so many levels takes, however many points there are."""
+    if levels < 1:
+        return Fraction(0)
+    size = points_per_level(view, target)
+    if soak == "decline" or not can_soak(target, deep=deep):
+        return Fraction(levels * size)
+    fails = probability.successes(soak_pool(view, target).dice, SOAK_DIFFICULTY)[0]
+    return (fails * levels + (1 - fails) * soaked(view, target, levels, deep=deep)) * size
+
+
+def damage_odds(view: State, intent: Intent) -> Chances | None:
+    """The soak roll of a wound, None where nothing is rolled against it."""
+    target, wound = view.characters[intent.target], Wound.of(intent)
+    useless = wound.soak == "useful" and soaked(view, target, wound.levels, deep=wound.deep) == wound.levels
+    if wound.soak == "decline" or wound.levels < 1 or useless or not can_soak(target, deep=wound.deep):
+        return None
+    pool = soak_pool(view, target)
+    fails = probability.successes(pool.dice, SOAK_DIFFICULTY)[0]
+    loss = mean_loss(view, target, wound.levels, deep=wound.deep, soak=wound.soak)
+    return pooled(pool, SOAK_DIFFICULTY, ((Term("soak"), 1 - fails),), loss)
+
+
+DAMAGE = Action(
+    "damage",
+    "apply_damage",
+    (
+        Parameter("amount", "integer", required=True, minimum=0, maximum=LARGEST_AMOUNT),
+        Parameter("deep", "switch"),
+        SOAK,
+        Parameter("points", "switch", common=False),
+        SURE,
+        Parameter("parts", "parts", inner=True),
+        Parameter("cause", "text", inner=True),
+        Parameter("settled", "switch", inner=True),
+    ),
+    acts=False,
+    targets="many",
+    key="d",
+    rules=("NW-DMG-16", "NW-DMG-08", "NW-DMG-10"),
+    examples=("damage Viktor 3", "damage Viktor 2 deep soak=decline"),
+    group="fight",
+)
+CHAPTER = Chapter(deeds=(Deed(DAMAGE, drafted(apply_damage), damage_odds),))

@@ -2,8 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from tracker.api import Chance, Character, Intent, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
+from tracker.api import (
+    Chance,
+    Chances,
+    Character,
+    Draft,
+    Intent,
+    Message,
+    Part,
+    Refusal,
+    Rolled,
+    State,
+    Term,
+    Value,
+    frozen,
+    message,
+)
+from tracker_night_wanderers import probability
 from tracker_night_wanderers.health import pain_part
 from tracker_night_wanderers.sheet import PHYSICAL, RATINGS, boost_of
 
@@ -36,44 +53,54 @@ class Throw:
         """Each face that reaches the difficulty counts once; ones and sixes mean nothing else (NW-DICE-02, 11)."""
         return sum(face >= self.difficulty for face in self.faces)
 
-    def fact(
+    @property
+    def counts(self) -> probability.Distribution:
+        """The chances of each number of successes."""
+        return probability.successes(self.pool.dice, self.difficulty)
+
+    def tell(
         self,
+        draft: Draft,
+        line: str,
         who: str,
         what: str,
         rule: str,
         *,
-        result: str = "",
+        result: str,
+        certain: Fraction | float,
         against: str = "",
         data: Mapping[str, Value] | None = None,
-    ) -> Rolled:
-        """The fact that tells of the throw."""
-        return Rolled(
-            who,
-            what,
-            self.pool.dice,
-            self.faces,
-            sides=SIDES,
-            parts=self.pool.parts,
-            successes=self.successes,
-            result=result,
-            against=against,
-            typed=self.typed,
-            data=frozen({"difficulty": self.difficulty, **(data or {})}),
-            rule=rule,
+        **values: str | int | Term | Message,
+    ) -> None:
+        """Record the throw, whose verdict was as probable as `certain`, and tell it by the message `line`."""
+        told = draft.record(
+            Rolled(
+                who,
+                what,
+                self.pool.dice,
+                self.faces,
+                sides=SIDES,
+                parts=self.pool.parts,
+                successes=self.successes,
+                result=result,
+                against=against,
+                typed=self.typed,
+                data=frozen({"difficulty": self.difficulty, **(data or {})}),
+                rule=rule,
+                expected=float(probability.mean(self.counts)),
+                chance=float(certain),
+            )
         )
-
-    def line(self, name: str, what: str) -> Message:
-        """The line of the log that tells of the throw."""
-        return message(
-            "nw.rolled",
-            who=name,
-            what=Term(what),
-            dice=self.pool.dice,
-            parts=self.pool.parts,
+        working = message(
+            "nw.working",
+            parts=told("parts"),
+            dice=told("pool"),
             difficulty=self.difficulty,
-            faces=self.faces,
-            successes=self.successes,
+            faces=told("faces"),
+            successes=told("successes"),
         )
+        shown: dict[str, str | int | Term | Message] = {"who": draft.character(who).name, "what": Term(what), **values}
+        draft.say(message(line, working=working, **shown))
 
 
 def rating(character: Character, name: str, rule: str) -> Part:
@@ -140,7 +167,7 @@ def clamped(difficulty: int) -> int:
 
 def difficulty_of(intent: Intent, usual: int, parameter: str = "difficulty") -> int:
     """The difficulty that the game master gives, or the usual one, with the change on top, clamped at the end."""
-    return clamped(intent.integer(parameter, usual) + intent.integer("change"))
+    return clamped(intent.integer(parameter, usual) + intent.integer("difficulty_change"))
 
 
 def difficulty_word(difficulty: int) -> Term:
@@ -151,3 +178,11 @@ def difficulty_word(difficulty: int) -> Term:
 def quality(successes: int) -> str:
     """How good a result is; "" for none (NW-DICE-06)."""
     return f"quality_{min(successes, 4)}" if successes > 0 else ""
+
+
+def pooled(
+    pool: DicePool, difficulty: int, events: Sequence[tuple[Term | Message, Fraction]], loss: Fraction | None = None
+) -> Chances:
+    """What a pool promises before it is thrown."""
+    counts = probability.successes(pool.dice, difficulty)
+    return Chances(pool.dice, pool.parts, tuple(events), probability.at_least(counts), probability.mean(counts), loss)

@@ -1,40 +1,39 @@
 """What strikes, grapples and missiles share: who defends how, and whether the attack lands."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, partial
 
 from tracker.api import (
     Chance,
+    Chances,
     Character,
-    Choice,
     Condition,
     ConditionSet,
     Draft,
     Intent,
-    Parameter,
     Part,
-    Refusal,
     State,
     Term,
     frozen,
     message,
 )
-from tracker_night_wanderers.actions import spend_action
-from tracker_night_wanderers.dice import DicePool, dice_pool, modifier, rating, throw
+from tracker_night_wanderers import probability
+from tracker_night_wanderers.actions import choice, extra_dice, spend_action
+from tracker_night_wanderers.damage import mean_loss
+from tracker_night_wanderers.dice import DicePool, dice_pool, modifier, pooled, rating, throw
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import VAMPIRE, WEREWOLF, boost_of, is_helpless
-from tracker_night_wanderers.states import STANCES, held_by, stop
+from tracker_night_wanderers.states import STANCES, require_free, stop
 
 DODGE_BONUS = 2
 DEFENCE_DIFFICULTY = 4
 MOVES = ("nearer", "farther", "same")
 
-DEFENDING = Parameter(
-    "defending",
-    "choice",
-    choices=tuple(Choice(name) for name in ("automatic", *STANCES, "nothing")),
-)
-DEFENCE_BONUS = Parameter("defence_bonus", "integer", default=0, minimum=-100, maximum=100, common=False)
-MOVE = Parameter("running", "choice", default="same", choices=tuple(Choice(name) for name in MOVES), common=False)
+DEFENDING = choice("defending", "automatic", *STANCES, "no_defence")
+DEFENCE_BONUS = extra_dice("defence_bonus")
+MOVE = choice("running", *MOVES, default="same", common=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,41 +60,31 @@ def take_stance(draft: Draft, who: str, stance: str, intent: Intent, *, move: st
     Raises Refusal: no action is left, or somebody holds the character (NW-ATK-08).
     """
     character = draft.character(who)
-    if held_by(character):
-        raise Refusal(message("nw.held_cannot_move", who=character.name))
+    require_free(character)
     spend_action(draft, who, intent)
     stop(draft, who, *STANCES)
-    in_fight = draft.state.round > 0
-    draft.add(
-        ConditionSet(
-            who,
-            Condition(
-                stance,
-                stance,
-                data=frozen({"move": move}),
-                left=1 if in_fight else None,
-                unit="round" if in_fight else "scene",
-            ),
-            "NW-DEF-02",
-        )
-    )
-    draft.say(message("nw.takes_stance", who=character.name, stance=Term(stance)))
+    lasts = Condition(stance, stance, data=frozen({"move": move}), unit="scene")
+    if draft.state.round > 0:
+        lasts = replace(lasts, left=1, unit="round")
+    line = message("nw.takes_stance", who=character.name, stance=Term(stance))
+    draft.tell(line, ConditionSet(who, lasts, "NW-DEF-02"))
 
 
 def stance_against(draft: Draft, target: str, intent: Intent) -> str:
     """How the target meets this attack. A dodge or run that it has not begun yet begins now and takes its action."""
     character = draft.character(target)
-    if is_helpless(character):
-        return "nothing"
-    wanted = intent.text("defending")
+    wanted = planned_stance(character, intent)
     if wanted in STANCES and not character.has_condition(wanted):
-        take_stance(draft, target, wanted, Intent("dodge", target), move=intent.text("running", "same"))
-    return wanted or running_stance(character) or "automatic"
+        if draft.state.round:
+            take_stance(draft, target, wanted, Intent("dodge", target), move=intent.text("running"))
+        else:  # outside a fight a dodge answers this attack and no other
+            require_free(character)
+    return wanted
 
 
 def melee_defence(view: State, target: Character, stance: str, intent: Intent) -> Defence:
     """Automatic Physical Defence, or Dodging; nothing from the helpless (NW-DEF-01, 03; NW-STATE-19)."""
-    if stance == "nothing":
+    if stance == "no_defence":
         return Defence(stance)
     if stance in ("dodge", "running_dodge"):
         return _dodging(view, target, stance, intent, DEFENCE_DIFFICULTY)
@@ -106,7 +95,7 @@ def melee_defence(view: State, target: Character, stance: str, intent: Intent) -
 def missile_defence(view: State, target: Character, stance: str, intent: Intent, shot_difficulty: int) -> Defence:
     """Only a dodge answers a missile (NW-DEF-06 to 09)."""
     if stance not in ("dodge", "running_dodge"):
-        return Defence("nothing" if stance == "automatic" else stance)
+        return Defence("no_defence" if stance == "automatic" else stance)
     as_shot = is_set(view, "missile_dodge_difficulty", "shot")
     return _dodging(view, target, stance, intent, shot_difficulty if as_shot else DEFENCE_DIFFICULTY)
 
@@ -136,20 +125,92 @@ class Exchange:
 def exchange(
     draft: Draft, chance: Chance, intent: Intent, attack: tuple[DicePool, int, str], defence: Defence, *, melee: bool
 ) -> Exchange:
-    """Roll the attack (its pool, difficulty and rule), then the defence, and tell of both."""
-    attacker, target = draft.character(intent.actor), draft.character(intent.target)
+    """Roll the attack (its pool, difficulty and rule), then the defence, and tell of both.
+
+    The facts name the rule that decides: ties go to the attacker, nothing hits without a success (NW-ATK-04, 05, 15).
+    """
     pool, difficulty, rule = attack
+    view, target = draft.state, draft.character(intent.target)
     thrown = throw(chance, pool, difficulty, intent.verb)
     answer = throw(chance, defence.pool, defence.difficulty, defence.what) if defence.pool else None
-    hit = lands(draft.state, thrown.successes, answer.successes if answer else None, melee=melee)
-    draft.add(thrown.fact(attacker.id, intent.verb, rule, result="hit" if hit else "miss", against=target.id))
-    draft.say(thrown.line(attacker.name, intent.verb))
+    defended = answer.successes if answer else 0
+    hit = lands(view, thrown.successes, defended if answer else None, melee=melee)
+    line = "nw.attack_hits" if hit else "nw.attack_misses"
+    if thrown.successes == 0:
+        rule = "NW-OPT-03" if hit else "NW-ATK-05"
+        line = line if hit else "nw.attack_fails"
+    if hit and answer and thrown.successes == defended:
+        line = "nw.attack_ties"
+    likely = chance_to_land(view, pool, difficulty, defence, melee=melee)
+    likely = likely if hit else 1 - likely
+    result = "hit" if hit else "miss"
+    thrown.tell(
+        draft, line, intent.actor, intent.verb, rule,
+        result=result, certain=likely, against=target.id, target=target.name,
+    )  # fmt: skip
     if answer is not None:
-        result, answer_rule = ("failure" if hit else "success"), ("NW-DEF-01" if melee else "NW-DEF-06")
-        draft.add(answer.fact(target.id, defence.what, answer_rule, result=result, against=attacker.id))
-        draft.say(answer.line(target.name, defence.what))
-    draft.say(message("nw.hits" if hit else "nw.misses", who=attacker.name, target=target.name))
-    return Exchange(hit, thrown.successes, answer.successes if answer else 0)
+        answer_rule = "NW-DEF-01" if defence.what == "physical_defence" else "NW-DEF-03" if melee else "NW-DEF-06"
+        line = "nw.dodges" if defence.what == "dodging" else "nw.defends"
+        answer.tell(
+            draft, line, target.id, defence.what, answer_rule,
+            result="failure" if hit else "success", certain=likely, against=intent.actor,
+        )  # fmt: skip
+    return Exchange(hit, thrown.successes, defended)
+
+
+def chance_to_land(view: State, pool: DicePool, difficulty: int, defence: Defence, *, melee: bool) -> Fraction:
+    """How probable it is that an attack lands."""
+    nothing = probability.successes(pool.dice, difficulty)[0]
+    if defence.pool is None:
+        return 1 - nothing
+    against = (defence.pool.dice, defence.difficulty)
+    won, tied, _ = probability.compared(pool.dice, difficulty, *against)
+    nil_all = nothing * probability.successes(*against)[0]
+    return won + tied - (0 if lands(view, 0, 0, melee=melee) else nil_all)
+
+
+def attack_chances(
+    view: State,
+    target: Character,
+    intent: Intent,
+    pool: DicePool,
+    difficulty: int,
+    defence: Defence,
+    wound: Callable[[int, int], int] | None,
+    *,
+    is_deep: bool,
+    melee: bool,
+) -> Chances:
+    """What an attack promises. `wound` tells the levels of a hit by the successes of both."""
+    hit = chance_to_land(view, pool, difficulty, defence, melee=melee)
+    events = [(Term("hit"), hit), (Term("miss"), 1 - hit)]
+    if melee and defence.what == "dodging" and defence.pool is not None:
+        dodged = probability.compared(pool.dice, difficulty, defence.pool.dice, defence.difficulty)[2]
+        events.append((Term("initiative_gain"), dodged))
+    loss = None
+    if wound:
+        of_levels = cache(partial(mean_loss, view, target, deep=is_deep, soak=intent.text("soak")))
+        landing = _landing(view, pool, difficulty, defence, melee=melee)
+        loss = sum((chance * of_levels(wound(count, answer)) for count, answer, chance in landing), Fraction(0))
+    return pooled(pool, difficulty, events, loss)
+
+
+def _landing(
+    view: State, pool: DicePool, difficulty: int, defence: Defence, *, melee: bool
+) -> Iterator[tuple[int, int, Fraction]]:
+    """Every landing result: attacker's and defender's successes and the chance."""
+    answers = probability.successes(defence.pool.dice, defence.difficulty) if defence.pool else (Fraction(1),)
+    for count, chance in enumerate(probability.successes(pool.dice, difficulty)):
+        for answer, chance_of_answer in enumerate(answers):
+            if lands(view, count, answer if defence.pool else None, melee=melee):
+                yield count, answer, chance * chance_of_answer
+
+
+def planned_stance(target: Character, intent: Intent) -> str:
+    """How the target would meet the attack, without beginning a dodge."""
+    if is_helpless(target):
+        return "no_defence"
+    return intent.text("defending") or running_stance(target) or "automatic"
 
 
 def lands(view: State, attack: int, defence: int | None, *, melee: bool = True) -> bool:
@@ -162,7 +223,7 @@ def lands(view: State, attack: int, defence: int | None, *, melee: bool = True) 
     return melee and defence == 0 and is_set(view, "zero_tie", "hit")
 
 
-def wounds_deep(view: State, attacker: Character, weapon: str, depth: str = "by_kind") -> bool:
+def wounds_deep(view: State, attacker: Character, weapon: str, depth: str) -> bool:
     """Whether a weapon wounds deep: a vampire's claws and fangs (NW-DMG-10); the game master may overrule it."""
     if depth in ("deep", "ordinary"):
         return depth == "deep"

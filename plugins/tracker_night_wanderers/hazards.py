@@ -1,131 +1,87 @@
 """Fire and sunlight: burns at once, and exposures that tick at the end of the turn."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
-    Choice,
     Condition,
+    ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
-    Parameter,
     Part,
     Refusal,
     State,
     Term,
+    drafted,
     frozen,
     message,
 )
-from tracker_night_wanderers.actions import SOAK
+from tracker_night_wanderers.actions import SOAK, SURE, choice
 from tracker_night_wanderers.damage import (
-    SETTLED,
-    SOAK_DIFFICULTY,
     can_soak,
     cancels_single_points,
     damage_intent,
-    soak_pool,
+    damage_odds,
+    require_sure,
+    roll_soak,
 )
-from tracker_night_wanderers.dice import throw
+from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_gone, is_vampire
-from tracker_night_wanderers.states import EXPOSURES, require_present, require_vampire, stop
-from tracker_night_wanderers.thirst import offer_end_of_danger
+from tracker_night_wanderers.sheet import is_gone, is_in_torpor, is_vampire
+from tracker_night_wanderers.states import EXPOSURES, require_vampire, stop
 
-BURN_LEVELS = {"small": 1, "big": 2}
+BURNS = {"small": (1, "NW-HAZ-04"), "big": (2, "NW-HAZ-06")}
 _EVERY_TURN = ("direct_sunlight", "big_fire")
-_RULE = {
-    "direct_sunlight": "NW-HAZ-01",
-    "indirect_sunlight": "NW-HAZ-02",
-    "small_fire": "NW-HAZ-03",
-    "big_fire": "NW-HAZ-05",
-}
-
-_SOURCES = tuple(Choice(name) for name in EXPOSURES)
-
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "burn",
-        "act",
-        (Parameter("size", "choice", default="small", choices=tuple(Choice(name) for name in BURN_LEVELS)), SOAK),
-        acts=False,
-        targets="many",
-        rules=("NW-HAZ-04", "NW-HAZ-06", "NW-HAZ-07"),
-        examples=("burn Viktor", "burn Viktor,Zoya big"),
-        group="hazards",
-    ),
-    Action(
-        "expose",
-        "act",
-        (Parameter("source", "choice", required=True, choices=_SOURCES),),
-        acts=False,
-        targets="many",
-        key="E",
-        rules=("NW-HAZ-01", "NW-HAZ-02", "NW-HAZ-03", "NW-HAZ-05", "NW-HAZ-08", "NW-HAZ-09"),
-        examples=("expose Zoya big_fire", "expose Viktor direct_sunlight"),
-        group="hazards",
-    ),
-    Action(
-        "shelter",
-        "act",
-        (Parameter("source", "choice", choices=_SOURCES),),
-        acts=False,
-        targets="many",
-        rules=("NW-HAZ-02",),
-        examples=("shelter Zoya", "shelter Zoya big_fire"),
-        group="hazards",
-    ),
-)
+_RULE = dict(zip(EXPOSURES, ("NW-HAZ-01", "NW-HAZ-02", "NW-HAZ-03", "NW-HAZ-05"), strict=True))
+MOST_SOAKED_TURNS = 1000
+"""How many turns in a row of a soak each pass at once."""
 
 
-def burn(view: State, intent: Intent, chance: Chance) -> Outcome:
+def burn(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A sudden burn: one level from a small fire, two from a big one, without a roll (NW-HAZ-04, 06)."""
-    draft = Draft(view)
     for who in intent.targets:
-        require_present(draft.character(who))
-        draft.follow(burn_wound(who, intent))
-    return draft.outcome()
+        require_sure(draft.character(who), intent, deep=True)
+        draft.follow(_burn_wound(who, intent))
 
 
-def burn_wound(who: str, intent: Intent) -> Intent:
-    """The damage of a burn."""
-    size, rule = ("big", "NW-HAZ-06") if intent.text("size") == "big" else ("small", "NW-HAZ-04")
-    parts = (Part(Term("sudden_burn"), BURN_LEVELS[size], rule),)
-    return damage_intent("", who, parts, deep=True, soak=intent.text("soak", "useful"), cause="fire")
+def _burn_wound(who: str, intent: Intent) -> Intent:
+    levels, rule = BURNS[intent.text("size")]
+    parts = (Part(Term("sudden_burn"), levels, rule),)
+    return damage_intent("", who, parts, deep=True, soak=intent.text("soak"), cause="fire")
 
 
-def expose(view: State, intent: Intent, chance: Chance) -> Outcome:
+def burn_odds(view: State, intent: Intent) -> Chances | None:
+    """Only soak is rolled against a burn."""
+    return damage_odds(view, _burn_wound(intent.target, intent))
+
+
+def expose(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Put vampires into sunlight or fire until they leave it; each source keeps its own count (NW-HAZ-08, 09)."""
-    draft = Draft(view)
     source = intent.text("source")
-    if source not in EXPOSURES:
-        raise Refusal(message("nw.no_source", typed=source, list=tuple(map(Term, EXPOSURES))))
     for who in intent.targets:
         character = draft.character(who)
-        require_present(character)
+        require_sure(character, intent, deep=True)
         require_vampire(character)
         if character.has_condition(source):
             raise Refusal(message("nw.exposed_already", who=character.name, source=Term(source)))
-        draft.add(ConditionSet(who, Condition(source, source), _RULE[source]))
-        draft.say(message("nw.exposed", who=character.name, source=Term(source)))
-    return draft.outcome()
+        line = message("nw.exposed", who=character.name, source=Term(source))
+        draft.tell(line, ConditionSet(who, Condition(source, source), _RULE[source]))
 
 
-def shelter(view: State, intent: Intent, chance: Chance) -> Outcome:
+def shelter(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take people out of one source, or out of all; the count begins anew another time (NW-HAZ-02)."""
-    draft = Draft(view)
     sources = (intent.text("source"),) if intent.text("source") else EXPOSURES
     for who in intent.targets:
-        if not stop(draft, who, *sources):
-            raise Refusal(message("nw.not_exposed", who=draft.character(who).name))
-        draft.say(message("nw.sheltered", who=draft.character(who).name))
-        if not is_exposed(draft.character(who)):
-            offer_end_of_danger(draft, who)
-    return draft.outcome()
+        name = draft.character(who).name
+        left = tuple(Term(one) for one in sources if draft.character(who).has_condition(one))
+        if not stop(draft, who, *sources, line=message("nw.sheltered", who=name, list=left)):
+            raise Refusal(message("nw.not_exposed", who=name))
 
 
 def is_exposed(character: Character) -> bool:
@@ -133,56 +89,94 @@ def is_exposed(character: Character) -> bool:
     return is_vampire(character) and not is_gone(character) and any(map(character.has_condition, EXPOSURES))
 
 
-def tick_exposures(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Count the turn for each source; the losses that fall due are soaked one by one and make one wound (NW-HAZ-08)."""
-    draft = Draft(view)
-    who = intent.target
-    character = draft.character(who)
+def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Count turns for each source; what falls due in one turn is soaked by itself and makes one wound (NW-HAZ-08).
+
+    The losses of several turns are one wound too, up to the turn in which the track is empty; then the rest follows.
+    Raises Refusal where so many turns would be soaked one by one that nobody wants to see it.
+    """
+    who, view = intent.target, draft.state
+    character, turns = draft.character(who), intent.integer("turns")
     if not is_exposed(character):
-        return draft.outcome()
-    parts: list[Part] = []
-    causes: list[str] = []
+        return
+    health, size = character.pools.get("health"), points_per_level(view, character)
+    soaks = cancels_single_points(view, character) and can_soak(character, deep=True)
+    if soaks and turns > MOST_SOAKED_TURNS:
+        raise Refusal(message("nw.too_many_soaks", who=character.name, turns=MOST_SOAKED_TURNS))
+    # A soak feels the pain of the turns before, and an empty track changes what the next loss does.
+    until_empty = 0 if soaks or health is None or is_in_torpor(character) else health.value
+    lost: dict[str, int] = {}
+    passed = 0
+    while passed < turns and not (soaks and passed) and not (lost and size * sum(lost.values()) >= until_empty):
+        passed += 1
+        for source in _due(view, character, passed):
+            if not soaks or not roll_soak(draft, who, chance, Term(source), "NW-OPT-07"):
+                lost[source] = lost.get(source, 0) + 1
     for source in EXPOSURES:
         for running in character.conditions_of_kind(source):
-            turns = running.amount + 1
-            draft.add(ConditionSet(who, replace(running, amount=turns), _RULE[source]))
-            if _falls_due(view, source, turns) and not _soaked_away(draft, character, source, chance):
-                parts.append(Part(Term(source), 1, _RULE[source]))
-                causes.append("sun" if source.endswith("sunlight") else "fire")
-    if parts:
-        draft.follow(damage_intent("", who, tuple(parts), deep=True, soak=SETTLED, cause=causes[0]))
-    return draft.outcome()
+            counted = frozen({"turns": _turns(running) + passed})
+            draft.add(ConditionSet(who, replace(running, data=counted), _RULE[source]))
+    if lost:
+        draft.follow(_wound(who, lost))
+    if passed < turns and health is not None:
+        draft.follow(Intent(intent.verb, targets=(who,), values=frozen({"turns": turns - passed})))
 
 
-def _falls_due(view: State, source: str, turns: int) -> bool:
-    """Every turn, or every second one (NW-HAZ-01 to 05, NW-OPT-22)."""
-    if source in _EVERY_TURN:
-        return True
-    return turns % 2 == (1 if is_set(view, "slow_exposure", "first") else 0)
+def _turns(running: Condition) -> int:
+    turns = running.data.get("turns", 0)
+    return turns if isinstance(turns, int) else 0
 
 
-def _soaked_away(draft: Draft, character: Character, source: str, chance: Chance) -> bool:
-    """A single level is only worth a roll where Fortitude may cancel it (NW-DMG-15, NW-OPT-07)."""
-    if not cancels_single_points(draft.state, character) or not can_soak(character, deep=True):
-        return False
-    thrown = throw(chance, soak_pool(draft.state, character), SOAK_DIFFICULTY, "soak")
-    succeeded = thrown.successes > 0
-    draft.add(
-        thrown.fact(
-            character.id,
-            "soak",
-            "NW-OPT-07",
-            result="success" if succeeded else "failure",
-            data=frozen({"source": source}),
-        )
-    )
-    draft.say(thrown.line(character.name, "soak"))
-    return succeeded
+def _due(view: State, character: Character, passed: int) -> list[str]:
+    """The sources whose loss falls due: every turn, or every second one (NW-HAZ-01 to 05, NW-OPT-22)."""
+    odd = 1 if is_set(view, "slow_exposure", "first") else 0
+    return [
+        source
+        for source in EXPOSURES
+        for running in character.conditions_of_kind(source)
+        if source in _EVERY_TURN or (_turns(running) + passed) % 2 == odd
+    ]
 
 
-PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {
-    "burn": burn,
-    "expose": expose,
-    "shelter": shelter,
-    "tick_exposures": tick_exposures,
-}
+def _wound(who: str, lost: dict[str, int]) -> Intent:
+    parts = tuple(Part(Term(source), levels, _RULE[source]) for source, levels in lost.items())
+    cause = "sun" if next(iter(lost)).endswith("sunlight") else "fire"
+    return damage_intent("", who, parts, deep=True, settled=True, cause=cause)
+
+
+BURN = Action(
+    "burn",
+    "act",
+    (choice("size", *BURNS, default="small"), SOAK, SURE),
+    acts=False,
+    targets="many",
+    rules=("NW-HAZ-04", "NW-HAZ-06", "NW-HAZ-07"),
+    examples=("burn Viktor", "burn Viktor,Zoya big"),
+    group="hazards",
+)
+EXPOSE = Action(
+    "expose",
+    "act",
+    (choice("source", *EXPOSURES, required=True), SURE),
+    acts=False,
+    targets="many",
+    key="E",
+    rules=("NW-HAZ-01", "NW-HAZ-02", "NW-HAZ-03", "NW-HAZ-05", "NW-HAZ-08", "NW-HAZ-09"),
+    examples=("expose Zoya big_fire", "expose Viktor direct_sunlight"),
+    group="hazards",
+)
+SHELTER = Action(
+    "shelter",
+    "act",
+    (choice("source", *EXPOSURES),),
+    acts=False,
+    targets="many",
+    rules=("NW-HAZ-02",),
+    examples=("shelter Zoya", "shelter Zoya big_fire"),
+    group="hazards",
+)
+CHAPTER = Chapter(
+    deeds=(Deed(BURN, drafted(burn), burn_odds), Deed(EXPOSE, drafted(expose)), Deed(SHELTER, drafted(shelter))),
+    inner={"tick_exposures": drafted(tick_exposures)},
+    conditions=tuple(ConditionKind(source, tone="warning", rule=rule) for source, rule in _RULE.items()),
+)

@@ -1,19 +1,22 @@
 """The order of a turn and of a chase: powers first, then the lowest 2d6, then one die each until it differs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
     CounterSet,
+    Deed,
     Draft,
     InitiativeSet,
     Intent,
     Message,
     OrderSet,
-    Outcome,
     Part,
     Place,
     Refusal,
@@ -22,27 +25,19 @@ from tracker.api import (
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_night_wanderers.creation import newcomer_prompt
+from tracker_night_wanderers import probability
 from tracker_night_wanderers.dice import SIDES
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone
-from tracker_night_wanderers.states import require_able, settle_prompts
+from tracker_night_wanderers.states import require_able, require_two
 
-LARGEST_NUMBER = 1000
-
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "pursue",
-        "roll",
-        targets="many",
-        rules=("NW-INIT-10", "NW-INIT-11", "NW-INIT-12", "NW-INIT-13"),
-        examples=("pursue Knight by=Maxina",),
-        group="rolls",
-    ),
-)
+LARGEST_NUMBER = 1_000_000
+"""Nobody's number is larger."""
+_POWERS = ("hunters_instinct", "advanced_celerity", "initial_celerity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,50 +58,40 @@ class Standing:
 # ---------------------------------------------------------------------- powers
 
 
-def _is_active(character: Character, power: str) -> bool:
-    return character.has_condition(power)
-
-
 def _celerity(character: Character) -> tuple[int, int]:
     """Active Advanced and Initial Celerity; the first counts as the second too (NW-INIT-02)."""
-    advanced = _is_active(character, "advanced_celerity")
-    initial = advanced or _is_active(character, "initial_celerity")
+    advanced = character.has_condition("advanced_celerity")
+    initial = advanced or character.has_condition("initial_celerity")
     return int(not advanced), int(not initial)
 
 
 def initiative_powers(character: Character) -> tuple[int, ...]:
     """Active Hunter's Instinct, Advanced Celerity, Initial Celerity (NW-INIT-01)."""
-    return (int(not _is_active(character, "hunters_instinct")), *_celerity(character))
+    return (int(not character.has_condition("hunters_instinct")), *_celerity(character))
 
 
 def pursuit_powers(character: Character) -> tuple[int, ...]:
     """Active Celerity, then Potence whether active or not (NW-INIT-10, 11)."""
     potence = character.integer("potence")
-    advanced = potence >= 2 or _is_active(character, "advanced_potence")
-    initial = advanced or potence >= 1 or _is_active(character, "initial_potence")
+    advanced = potence >= 2 or character.has_condition("advanced_potence")
+    initial = advanced or potence >= 1 or character.has_condition("initial_potence")
     return (*_celerity(character), int(not advanced), int(not initial))
 
 
 def extra_actions(character: Character) -> int:
     """Extra actions of an active Celerity: as on the sheet, else 1 for Initial and 2 for Advanced (NW-INIT-07)."""
-    if _is_active(character, "advanced_celerity"):
+    if character.has_condition("advanced_celerity"):
         return character.integer("extra_actions", 2)
-    return character.integer("extra_actions", 1) if _is_active(character, "initial_celerity") else 0
+    return character.integer("extra_actions", 1) if character.has_condition("initial_celerity") else 0
 
 
 # ---------------------------------------------------------------------- dice
 
 
-def _roll_number(draft: Draft, who: str, chance: Chance, what: str, rule: str) -> int:
+def _roll_number(draft: Draft, who: str, chance: Chance, what: str, rule: str) -> tuple[int, ...]:
     faces = chance.dice(2, SIDES, what)
-    total = sum(faces)
-    parts = (Part(Term("two_dice"), 2, rule),)
-    draft.add(
-        Rolled(
-            who, what, 2, faces, sides=SIDES, parts=parts, typed=chance.typed, data=frozen({"sum": total}), rule=rule
-        )
-    )
-    return total
+    draft.add(Rolled(who, what, 2, faces, sides=SIDES, typed=chance.typed, rule=rule, total=sum(faces), expected=7.0))
+    return faces
 
 
 def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: str, depth: int = 0) -> list[Standing]:
@@ -119,11 +104,13 @@ def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: 
     thrown: list[Standing] = []
     for standing in group:
         if len(standing.ties) <= depth:
-            face = chance.dice(1, SIDES, "tie")[0]
-            standing = replace(standing, ties=(*standing.ties, face))
-            parts = (Part(Term("one_d6"), 1, rule),)
-            draft.add(Rolled(standing.who, "tie", 1, (face,), sides=SIDES, parts=parts, typed=chance.typed, rule=rule))
-            draft.say(message("nw.tie_die", who=draft.character(standing.who).name, face=face))
+            faces = chance.dice(1, SIDES, "tie")
+            standing = replace(standing, ties=(*standing.ties, *faces))
+            rolled = Rolled(
+                standing.who, "tie", 1, faces, sides=SIDES, typed=chance.typed, rule=rule, total=faces[0], expected=3.5
+            )
+            told = draft.record(rolled)
+            draft.say(message("nw.tie_die", who=draft.character(standing.who).name, face=told("total")))
         thrown.append(standing)
     settled: list[Standing] = []
     for face in sorted({standing.ties[depth] for standing in thrown}):
@@ -169,11 +156,10 @@ def _standing(view: State, who: str) -> Standing:
     return Standing(who, initiative_powers(character), _base_number(view, who) + change, ties)
 
 
-def _remember(draft: Draft, who: str, number: int, ties: tuple[int, ...], rank: tuple[int, ...]) -> None:
+def _remember(draft: Draft, who: str, **changes: Value) -> None:
     name = f"initiative:{who}"
     before = draft.state.scene.get(name)
-    remembered: dict[str, Value] = {"number": number, "ties": ties, "rank": rank}
-    after = frozen(remembered)
+    after = frozen({**_memory(draft.state, who), **changes})
     if before != after:
         draft.add(SceneSet(name, before, after))
 
@@ -184,7 +170,7 @@ def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
     Whoever ties with somebody moving is settled together with him.
     """
     staying = {place.who for place in draft.state.order} - moving
-    everybody = [who for who in draft.state.characters if who in staying | moving]
+    everybody = [one.id for one in draft.state.fighters if one.id in staying | moving]
     standings = {who: _standing(draft.state, who) for who in everybody}
     ranks = {standings[who].rank for who in moving}
     tied = {who for who in staying if standings[who].rank in ranks}
@@ -206,8 +192,8 @@ def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
     draft.add(OrderSet(tuple(order)))
     for standing in settled:
         this_turn_only = any(other.who in changed for other in settled if other.rank == standing.rank)
-        ties = _numbers(_memory(draft.state, standing.who).get("ties")) if this_turn_only else standing.ties
-        _remember(draft, standing.who, _base_number(draft.state, standing.who), ties, standing.rank)
+        ties = {} if this_turn_only else {"ties": standing.ties}
+        _remember(draft, standing.who, rank=standing.rank, **ties)
     return settled
 
 
@@ -215,80 +201,89 @@ def _rank_of(standings: Mapping[str, Standing], place: Place) -> tuple[int, ...]
     return standings[place.who].rank
 
 
-def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
+def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll for the targets and place them: powers, then the lowest number, then tie dice (NW-INIT-01 to 05, 09).
 
     `die:ID` or `total:ID` in the values give somebody's number instead of a roll.
     """
-    draft = Draft(view)
     rolling = [who for who in intent.targets if not is_gone(draft.character(who))]
     if not rolling:
         raise Refusal(message("nw.gone", who=draft.character(intent.target).name))
     for who in rolling:
         _new_number(draft, who, intent, chance)
-    extra = tuple(place for place in view.order if place.slot > 0)
+    extra = tuple(place for place in draft.state.order if place.slot > 0)
     settled = _place(draft, set(rolling), chance)
     if extra:
         draft.add(OrderSet((*draft.state.order, *extra)))
-    for standing in settled:
-        if standing.who in rolling:
-            draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
-    draft.say(message("nw.order", list=_listed(draft)))
-    settle_prompts(draft, *map(newcomer_prompt, rolling))
-    return draft.outcome()
+    _tell_order(draft, [standing for standing in settled if standing.who in rolling])
 
 
 def _new_number(draft: Draft, who: str, intent: Intent, chance: Chance) -> None:
     given = intent.values.get(f"total:{who}", intent.values.get(f"die:{who}"))
-    if isinstance(given, int):
-        number = max(-LARGEST_NUMBER, min(LARGEST_NUMBER, given))
-    else:
-        number = _roll_number(draft, who, chance, "initiative", "NW-INIT-03")
-    _remember(draft, who, number, (), ())
+    faces = () if isinstance(given, int) else _roll_number(draft, who, chance, "initiative", "NW-INIT-03")
+    _remember(draft, who, number=given if isinstance(given, int) else sum(faces), faces=faces, ties=())
 
 
 def number_parts(view: State, who: str) -> tuple[Part, ...]:
-    """The parts of an initiative number: the dice and a won dodge."""
-    parts = [Part(Term("two_dice"), _base_number(view, who), "NW-INIT-03")]
+    """The parts of an initiative number: the faces that fell, or what was given, and a won dodge."""
+    faces = _numbers(_memory(view, who).get("faces"))
+    parts = [Part(Term("one_d6"), face, "NW-INIT-03") for face in faces]
+    if not faces:
+        parts.append(Part(Term("game_master"), _base_number(view, who)))
     change = view.characters[who].count("initiative_change")
     if change:
         parts.append(Part(Term("dodge"), change, "NW-INIT-08"))
     return tuple(parts)
 
 
-def _listed(draft: Draft) -> tuple[Message, ...]:
-    return tuple(
-        message("nw.place", who=draft.character(place.who).name, value=place.value if place.value is not None else 0)
-        for place in draft.state.order
-        if place.slot == 0
-    )
+def _tell_order(draft: Draft, placed: Sequence[Standing]) -> None:
+    """Record the numbers of those who have been placed and tell the whole order, with the power that puts one first."""
+    places: dict[str, Message] = {}
+    for standing in placed:
+        who = standing.who
+        power = _power_of(draft.character(who))
+        parts = number_parts(draft.state, who)
+        first = (Part(Term(power), 0, "NW-INIT-01"),) if power else ()
+        told = draft.record(InitiativeSet(who, standing.number, (*parts, *first)))
+        places[who] = message("nw.place_sum", who=draft.character(who).name, value=told("value"), parts=parts)
+    shown = []
+    for place in draft.state.order:
+        if place.slot:
+            continue
+        character = draft.character(place.who)
+        one = places.get(place.who) or message("nw.place", who=character.name, value=place.value or 0)
+        power = _power_of(character)
+        shown.append(message("nw.place_power", place=one, power=Term(power)) if power else one)
+    draft.say(message("nw.order", list=tuple(shown)))
 
 
-def start_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
+def _power_of(character: Character) -> str:
+    """The first power of the list that the character has active, "" for none (NW-INIT-01)."""
+    return next((power for power in _POWERS if character.has_condition(power)), "")
+
+
+def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring the order up to date: won dodges, powers switched on or off, extra actions (NW-INIT-06, 08, 09)."""
-    draft = Draft(view)
-    for who, character in view.characters.items():
+    for character in draft.state.fighters:
         gain = character.count("initiative_next")
         if gain:
-            draft.add(CounterSet(who, "initiative_change", gain, "round"), CounterSet(who, "initiative_next", 0))
-    placed = [place.who for place in draft.state.order if f"initiative:{place.who}" in draft.state.scene]
+            draft.add(
+                CounterSet(character.id, "initiative_change", gain, "round"),
+                CounterSet(character.id, "initiative_next", 0),
+            )
+    view = draft.state
+    placed = [place.who for place in view.order if f"initiative:{place.who}" in view.scene]
     if view.round > 1 and is_set(view, "initiative_roll", "each_turn"):
-        nothing_given = Intent("initiative")
         for who in placed:
-            _new_number(draft, who, nothing_given, chance)
+            _new_number(draft, who, Intent("initiative"), chance)
         moving = set(placed)
     else:
-        moving = {
-            who for who in placed if _numbers(_memory(draft.state, who).get("rank")) != _standing(draft.state, who).rank
-        }
+        moving = {who for who in placed if _numbers(_memory(view, who).get("rank")) != _standing(view, who).rank}
     if moving:
-        for standing in _place(draft, moving, chance):
-            draft.add(InitiativeSet(standing.who, standing.number, number_parts(draft.state, standing.who)))
-        draft.say(message("nw.order", list=_listed(draft)))
+        _tell_order(draft, _place(draft, moving, chance))
     extra = _extra_places(draft)
     if extra:
         draft.add(OrderSet((*draft.state.order, *extra)))
-    return draft.outcome()
 
 
 def _extra_places(draft: Draft) -> tuple[Place, ...]:
@@ -306,30 +301,68 @@ def _extra_places(draft: Draft) -> tuple[Place, ...]:
 # ---------------------------------------------------------------------- pursuit
 
 
-def pursue(view: State, intent: Intent, chance: Chance) -> Outcome:
+def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A chase: whoever comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
-    draft = Draft(view)
     pursuer = draft.character(intent.actor)
-    if pursuer.id in intent.targets:
-        raise Refusal(message("nw.not_oneself", who=pursuer.name))
     runners = (pursuer.id, *intent.targets)
     for who in runners:
         require_able(draft.character(who))
+    for who in intent.targets:
+        require_two(pursuer, draft.character(who))
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
     dice_decide = len(set(powers.values())) < len(powers)
     standings = []
     for who in runners:
-        number = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else 0
-        if dice_decide:
-            draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=number))
-        standings.append(Standing(who, powers[who], number))
+        faces = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else ()
+        if faces:
+            draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=sum(faces), faces=faces))
+        standings.append(Standing(who, powers[who], sum(faces)))
     ahead = [standing.who for standing in _in_order(draft, standings, chance, "NW-INIT-13")]
     draft.say(message("nw.pursuit_order", list=tuple(draft.character(who).name for who in ahead)))
     for who in intent.targets:
         caught = ahead.index(pursuer.id) < ahead.index(who)
         line = "nw.caught" if caught else "nw.gets_away"
         draft.say(message(line, who=pursuer.name, target=draft.character(who).name))
-    return draft.outcome()
 
 
-ROLL: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {"pursue": pursue}
+# ---------------------------------------------------------------------- odds
+
+
+def initiative_odds(view: State, intent: Intent) -> Chances | None:
+    """Who of two goes first; the first target's chance, tie dice included."""
+    if len(intent.targets) != 2:
+        return None
+    first, second = (view.characters[who] for who in intent.targets)
+    change = first.count("initiative_change") - second.count("initiative_change")
+    return _first(initiative_powers(first), initiative_powers(second), change)
+
+
+def pursuit_odds(view: State, intent: Intent) -> Chances | None:
+    """Who of two is ahead in a chase."""
+    if len(intent.targets) != 1:
+        return None
+    pursuer, quarry = view.characters[intent.actor], view.characters[intent.target]
+    return _first(pursuit_powers(pursuer), pursuit_powers(quarry), 0)
+
+
+def _first(powers: tuple[int, ...], other_powers: tuple[int, ...], change: int) -> Chances:
+    if powers != other_powers:
+        return Chances(0, events=((Term("goes_first"), Fraction(int(powers < other_powers))),))
+    lower, equal = probability.lower_first(change)
+    return Chances(2, events=((Term("goes_first"), lower + equal / 2), (Term("tie"), equal)))
+
+
+PURSUE = Action(
+    "pursue",
+    "roll",
+    targets="many",
+    rules=("NW-INIT-10", "NW-INIT-11", "NW-INIT-12", "NW-INIT-13"),
+    examples=("pursue Knight by=Maxina",),
+    group="rolls",
+)
+CHAPTER = Chapter(
+    deeds=(Deed(PURSUE, drafted(pursue), pursuit_odds),),
+    initiative=drafted(initiative),
+    moments={"start_of_round": start_of_round},
+    odds={"initiative": initiative_odds},
+)

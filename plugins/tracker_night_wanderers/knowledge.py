@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tracker.api import Character, ConditionKind, Derived, Part, State, Status, Term
+from tracker.api import Chapter, Character, Derived, Part, State, Status, Term
 from tracker_night_wanderers.actions import has_action_left
 from tracker_night_wanderers.blood import needs_hospital
 from tracker_night_wanderers.dice import DicePool, dice_pool, rating
@@ -10,40 +10,9 @@ from tracker_night_wanderers.fighting import DODGE_BONUS, melee_damage
 from tracker_night_wanderers.health import band, pain, pain_rule
 from tracker_night_wanderers.initiative import extra_actions
 from tracker_night_wanderers.melee import has_bitten
-from tracker_night_wanderers.sheet import (
-    is_gone,
-    is_helpless,
-    is_in_torpor,
-    is_unconscious,
-    is_vampire,
-)
+from tracker_night_wanderers.sheet import is_gone, is_helpless, is_in_torpor, is_unconscious, is_vampire
 from tracker_night_wanderers.states import held_by, holding
 from tracker_night_wanderers.thirst import thirst
-
-CONDITIONS: tuple[ConditionKind, ...] = (
-    ConditionKind("torpor", tone="bad", rule="NW-STATE-09"),
-    ConditionKind("final_death", tone="bad", rule="NW-STATE-14"),
-    ConditionKind("unconscious", tone="bad", rule="NW-STATE-15"),
-    ConditionKind("helpless", tone="bad", rule="NW-STATE-19"),
-    ConditionKind("stable", tone="good", rule="NW-STATE-16"),
-    ConditionKind("frenzy", tone="bad", rule="NW-EFF-06"),
-    ConditionKind("boost", amount=True, tone="good", rule="NW-RES-06"),
-    ConditionKind("hunters_instinct", tone="good", rule="NW-INIT-02"),
-    ConditionKind("initial_celerity", tone="good", rule="NW-INIT-02"),
-    ConditionKind("advanced_celerity", tone="good", rule="NW-INIT-02"),
-    ConditionKind("initial_potence", tone="good", rule="NW-INIT-11"),
-    ConditionKind("advanced_potence", tone="good", rule="NW-INIT-11"),
-    ConditionKind("dodge", tone="plain", rule="NW-DEF-03"),
-    ConditionKind("running_dodge", tone="plain", rule="NW-DEF-08"),
-    ConditionKind("straight_run", tone="plain", rule="NW-DEF-09"),
-    ConditionKind("direct_sunlight", tone="warning", rule="NW-HAZ-01"),
-    ConditionKind("indirect_sunlight", tone="warning", rule="NW-HAZ-02"),
-    ConditionKind("small_fire", tone="warning", rule="NW-HAZ-03"),
-    ConditionKind("big_fire", tone="warning", rule="NW-HAZ-05"),
-    ConditionKind("holding", tone="plain", rule="NW-ATK-07"),
-    ConditionKind("held", tone="warning", rule="NW-ATK-07"),
-    ConditionKind("drinking", tone="plain", rule="NW-RES-08"),
-)
 
 _NEEDS_ACTION = ("strike", "grapple", "shoot", "throw", "dodge", "dismember")
 _OF_VAMPIRES = ("bite", "drink", "boost", "discipline", "hunt", "frenzy_check")
@@ -160,3 +129,6 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     if not is_vampire(character):
         reasons.update(dict.fromkeys(_OF_VAMPIRES, "nw.why_no_vampire"))
     return reasons
+
+
+CHAPTER = Chapter(status=status, derived=derived, unavailable=unavailable)

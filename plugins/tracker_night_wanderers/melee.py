@@ -1,22 +1,27 @@
 """Hand to hand: strike, grapple, hold, bite, letting go, and taking a helpless body apart."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
+from functools import cache
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
     Condition,
+    ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Part,
     Refusal,
     State,
     Term,
-    frozen,
+    drafted,
     message,
 )
 from tracker_night_wanderers.actions import (
@@ -27,26 +32,23 @@ from tracker_night_wanderers.actions import (
     FREE,
     NO_PAIN,
     SOAK,
+    SURE,
     WEAPON,
+    has_action_left,
     rating_parameter,
     spend_action,
 )
-from tracker_night_wanderers.damage import BLOODY, damage_intent
-from tracker_night_wanderers.dice import (
-    USUAL_DIFFICULTY,
-    DicePool,
-    chosen_rating,
-    dice_pool,
-    difficulty_of,
-    modifier,
-)
+from tracker_night_wanderers.damage import BLOODY, damage_intent, damage_odds, require_sure
+from tracker_night_wanderers.dice import USUAL_DIFFICULTY, DicePool, chosen_rating, dice_pool, difficulty_of, modifier
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
     Exchange,
+    attack_chances,
     exchange,
     melee_damage,
     melee_defence,
+    planned_stance,
     stance_against,
     wielded,
     wounds_deep,
@@ -54,70 +56,23 @@ from tracker_night_wanderers.fighting import (
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_helpless, is_vampire
 from tracker_night_wanderers.states import (
+    condition_ended,
     die,
     holding,
     let_go,
     require_able,
     require_present,
+    require_two,
     require_vampire,
+    upon,
 )
 
 TURNS_TO_DISMEMBER = 5
 DODGE_GAIN = -1
-_SHARED = (BONUS, DEFENCE_BONUS, SOAK, DEPTH, DIFFICULTY, CHANGE, NO_PAIN, FREE)
+_SHARED = (BONUS, DEFENCE_BONUS, SOAK, DEPTH, DIFFICULTY, CHANGE, NO_PAIN, FREE, SURE)
 
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "strike",
-        "act",
-        (WEAPON, DEFENDING, rating_parameter("rating", "unarmed_combat"), *_SHARED),
-        targets="one",
-        key="a",
-        rules=("NW-ATK-03", "NW-ATK-04", "NW-ATK-05", "NW-DEF-01", "NW-DMG-01"),
-        examples=("strike Guard", "strike Viktor claws defending=dodge by=Irina"),
-        group="fight",
-    ),
-    Action(
-        "grapple",
-        "act",
-        (WEAPON, DEFENDING, rating_parameter("rating", "strength"), *_SHARED),
-        targets="one",
-        key="G",
-        rules=("NW-ATK-06", "NW-ATK-07", "NW-ATK-08"),
-        examples=("grapple Guard",),
-        group="fight",
-    ),
-    Action(
-        "hold",
-        "act",
-        (WEAPON, SOAK, DEPTH, FREE),
-        targets="optional",
-        key="l",
-        rules=("NW-ATK-07",),
-        examples=("hold", "hold Guard claws"),
-        group="fight",
-    ),
-    Action(
-        "bite",
-        "act",
-        (SOAK, FREE),
-        targets="optional",
-        key="b",
-        rules=("NW-ATK-09", "NW-ATK-10"),
-        examples=("bite", "bite Guard"),
-        group="fight",
-    ),
-    Action("release", "act", rules=("NW-ATK-08",), examples=("release",), group="fight"),
-    Action(
-        "dismember",
-        "act",
-        (FREE,),
-        targets="one",
-        rules=("NW-STATE-13",),
-        examples=("dismember Otto",),
-        group="fight",
-    ),
-)
+
+# ---------------------------------------------------------------------- strike and grapple
 
 
 def attack_pool(view: State, attacker: Character, intent: Intent) -> DicePool:
@@ -127,10 +82,19 @@ def attack_pool(view: State, attacker: Character, intent: Intent) -> DicePool:
     return dice_pool(view, attacker, (base, *modifier(intent)), physical=physical, without_pain=intent.flag("no_pain"))
 
 
+def _hurts(view: State, intent: Intent) -> bool:
+    """Whether a hit hurts at once: a strike does, a seizing only by a table option (NW-OPT-13)."""
+    return intent.verb == "strike" or is_set(view, "hold_first_damage", "at_once")
+
+
+def _is_deep(view: State, intent: Intent) -> bool:
+    attacker = view.characters[intent.actor]
+    return wounds_deep(view, attacker, wielded(attacker, intent), intent.text("depth"))
+
+
 def _attacker_and_target(draft: Draft, intent: Intent) -> tuple[Character, Character]:
     attacker, target = draft.character(intent.actor), draft.character(intent.target)
-    if attacker.id == target.id:
-        raise Refusal(message("nw.not_oneself", who=attacker.name))
+    require_two(attacker, target)
     require_able(attacker)
     require_present(target)
     return attacker, target
@@ -140,7 +104,7 @@ def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> Exchange:
     """Roll attack and defence; a dodge that is better than the attack gains initiative (NW-DEF-04)."""
     attacker, target = draft.character(intent.actor), draft.character(intent.target)
     stance = stance_against(draft, target.id, intent)
-    rule = "NW-ATK-06" if intent.verb == "grapple" else "NW-ATK-03"
+    rule = "NW-ATK-06" if intent.verb == "grapple" else "NW-ATK-04"
     attack = (attack_pool(draft.state, attacker, intent), difficulty_of(intent, USUAL_DIFFICULTY), rule)
     defence = melee_defence(draft.state, draft.character(target.id), stance, intent)
     rolled = exchange(draft, chance, intent, attack, defence, melee=True)
@@ -150,101 +114,120 @@ def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> Exchange:
     return rolled
 
 
-def strike(view: State, intent: Intent, chance: Chance) -> Outcome:
+def strike(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Strike somebody; a hit does its damage and breaks the hold of the one who is struck (NW-ATK-03 to 05, 08)."""
-    draft = Draft(view)
     attacker, target = _attacker_and_target(draft, intent)
+    require_sure(target, intent, deep=_is_deep(draft.state, intent))
     spend_action(draft, attacker.id, intent, keeps_hold=holding(attacker) == target.id)
     rolled = _roll_attack(draft, intent, chance)
     if not rolled.hit:
-        return draft.outcome()
+        return
     if holding(draft.character(target.id)) == attacker.id:
         let_go(draft, target.id)
+    draft.follow(_wound(draft.state, intent, target.id, max(0, rolled.margin)))
+
+
+def _wound(view: State, intent: Intent, target: str, margin: int = 0) -> Intent:
+    """The damage of a strike or a hold, deep or not by its weapon, to be soaked as the attack says."""
+    attacker = view.characters[intent.actor]
     weapon = wielded(attacker, intent)
     parts = melee_damage(attacker, weapon)
-    if rolled.margin > 0 and is_set(view, "melee_damage", "net"):
-        parts = (*parts, Part(Term("margin"), rolled.margin, "NW-OPT-17"))
-    draft.follow(melee_wound(view, attacker, target, weapon, parts, intent))
-    return draft.outcome()
-
-
-def melee_wound(
-    view: State, attacker: Character, target: Character, weapon: str, parts: tuple[Part, ...], intent: Intent
-) -> Intent:
-    """The damage of a strike or a hold, deep or not by its weapon, to be soaked as the attack says."""
-    deep = wounds_deep(view, attacker, weapon, intent.text("depth", "by_kind"))
+    if margin and intent.verb == "strike" and is_set(view, "melee_damage", "net"):
+        parts = (*parts, Part(Term("margin"), margin, "NW-OPT-17"))
     cause = "" if weapon == "none" else BLOODY
-    return damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak", "useful"), cause=cause)
+    deep = _is_deep(view, intent)
+    return damage_intent(attacker.id, target, parts, deep=deep, soak=intent.text("soak"), cause=cause)
 
 
-def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
+def grapple(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Seize somebody (NW-ATK-06); by a table option the seizing hurts at once (NW-OPT-13)."""
-    draft = Draft(view)
     attacker, target = _attacker_and_target(draft, intent)
     if holding(attacker) == target.id:
         raise Refusal(message("nw.holds_already", who=attacker.name, target=target.name))
+    hurts = _hurts(draft.state, intent)
+    require_sure(target, intent, deep=hurts and _is_deep(draft.state, intent))
     spend_action(draft, attacker.id, intent)
     if not _roll_attack(draft, intent, chance).hit:
-        return draft.outcome()
-    seize(draft, attacker.id, target.id)
-    if is_set(view, "hold_first_damage", "at_once"):
-        weapon = wielded(attacker, intent)
-        draft.follow(melee_wound(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
-    return draft.outcome()
-
-
-def seize(draft: Draft, holder: str, held: str) -> None:
-    """Mark the hold on both (NW-ATK-06)."""
-    draft.add(
-        ConditionSet(holder, Condition("holding", "holding", source=held), "NW-ATK-06"),
-        ConditionSet(held, Condition(f"held:{holder}", "held", source=holder), "NW-ATK-06"),
+        return
+    draft.tell(
+        message("nw.seized", who=attacker.name, target=target.name),
+        ConditionSet(attacker.id, upon("holding", target), "NW-ATK-06"),
+        ConditionSet(target.id, Condition(f"held:{attacker.id}", "held", source=attacker.id), "NW-ATK-06"),
     )
-    draft.say(message("nw.seized", who=draft.character(holder).name, target=draft.character(held).name))
+    if hurts:
+        draft.follow(_wound(draft.state, intent, target.id))
 
 
-def held_target(draft: Draft, intent: Intent) -> Character:
+def attack_odds(view: State, intent: Intent) -> Chances:
+    """What a strike or a grapple promises."""
+    attacker, target = view.characters[intent.actor], view.characters[intent.target]
+
+    @cache
+    def of_margin(margin: int) -> int:
+        return _wound(view, intent, target.id, margin).integer("amount")
+
+    return attack_chances(
+        view,
+        target,
+        intent,
+        attack_pool(view, attacker, intent),
+        difficulty_of(intent, USUAL_DIFFICULTY),
+        melee_defence(view, target, planned_stance(target, intent), intent),
+        (lambda successes, defended: of_margin(max(0, successes - defended))) if _hurts(view, intent) else None,
+        is_deep=_is_deep(view, intent),
+        melee=True,
+    )
+
+
+# ---------------------------------------------------------------------- what a hold leads to
+
+
+def _held_target(view: State, intent: Intent) -> Character:
     """Whom the actor holds. Raises Refusal where he holds nobody, or another than the one that is named."""
-    holder = draft.character(intent.actor)
-    held = holding(holder)
-    if held not in draft.state.characters:
+    holder = view.characters[intent.actor]
+    held = view.characters.get(holding(holder))
+    if held is None:
         raise Refusal(message("nw.holds_nobody", who=holder.name))
-    if intent.target not in ("", held):
-        raise Refusal(message("nw.holds_another", who=holder.name, target=draft.character(held).name))
-    return draft.character(held)
+    if intent.target not in ("", held.id):
+        raise Refusal(message("nw.holds_another", who=holder.name, target=held.name))
+    return held
 
 
-def hold(view: State, intent: Intent, chance: Chance) -> Outcome:
+def _wound_of_hold(view: State, intent: Intent) -> Intent:
+    """The damage of a turn of a hold, or of a bite: one level, deep, whatever the Strength (NW-ATK-07, 10)."""
+    held = _held_target(view, intent).id
+    if intent.verb == "hold":
+        return _wound(view, intent, held)
+    parts = (Part(Term("bite"), 1, "NW-ATK-10"),)
+    return damage_intent(intent.actor, held, parts, deep=True, soak=intent.text("soak"), cause=BLOODY)
+
+
+def hold(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A later turn of a hold: its damage, without any roll to attack or defend (NW-ATK-07)."""
-    draft = Draft(view)
-    target = held_target(draft, intent)
-    attacker = draft.character(intent.actor)
+    wound = _wound_of_hold(draft.state, intent)
+    attacker, target = draft.character(intent.actor), draft.character(wound.target)
+    require_sure(target, intent, deep=wound.flag("deep"))
     spend_action(draft, attacker.id, intent, keeps_hold=True)
-    require_present(target)
-    weapon = wielded(attacker, intent)
     draft.say(message("nw.hold_hurts", who=attacker.name, target=target.name))
-    draft.follow(melee_wound(view, attacker, target, weapon, melee_damage(attacker, weapon), intent))
-    return draft.outcome()
+    draft.follow(wound)
 
 
-def bite(view: State, intent: Intent, chance: Chance) -> Outcome:
+def bite(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A holding vampire bites: one level, deep, without a roll; then he may drink (NW-ATK-09 to 11)."""
-    draft = Draft(view)
     attacker = draft.character(intent.actor)
     require_vampire(attacker)
-    target = held_target(draft, intent)
+    wound = _wound_of_hold(draft.state, intent)
+    target = draft.character(wound.target)
+    require_sure(target, intent, deep=True)
     spend_action(draft, attacker.id, intent, keeps_hold=True)
-    require_present(target)
-    bitten = Condition("holding", "holding", source=target.id, data=frozen({"bitten": True}))
-    draft.add(ConditionSet(attacker.id, bitten, "NW-ATK-11"))
-    draft.say(message("nw.bites", who=attacker.name, target=target.name))
-    draft.follow(bite_wound(attacker.id, target.id, intent))
-    return draft.outcome()
+    line = message("nw.bites", who=attacker.name, target=target.name)
+    draft.tell(line, ConditionSet(attacker.id, upon("holding", target, bitten=True), "NW-ATK-11"))
+    draft.follow(wound)
 
 
-def bite_wound(attacker: str, target: str, intent: Intent) -> Intent:
-    """One level, deep, whatever the Strength (NW-ATK-10)."""
-    parts = (Part(Term("bite"), 1, "NW-ATK-10"),)
-    return damage_intent(attacker, target, parts, deep=True, soak=intent.text("soak", "useful"), cause=BLOODY)
+def hold_odds(view: State, intent: Intent) -> Chances | None:
+    """A hold and a bite land without a roll; only soak is rolled."""
+    return damage_odds(view, _wound_of_hold(view, intent))
 
 
 def has_bitten(holder: Character) -> bool:
@@ -252,41 +235,111 @@ def has_bitten(holder: Character) -> bool:
     return any(running.data.get("bitten") is True for running in holder.conditions_of_kind("holding"))
 
 
-def release(view: State, intent: Intent, chance: Chance) -> Outcome:
+def release(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let go of whom one holds."""
-    draft = Draft(view)
     if not let_go(draft, intent.actor):
         raise Refusal(message("nw.holds_nobody", who=draft.character(intent.actor).name))
-    return draft.outcome()
 
 
-def dismember(view: State, intent: Intent, chance: Chance) -> Outcome:
+def offers_of_hold(view: State, who: str) -> Iterator[DueItem]:
+    """In the holder's turn: the damage of the hold, or the bite, or the drinking (NW-ATK-07, 09, 11).
+
+    They are reminders of one choice: with the action or the hold all of them go without a word.
+    """
+    holder = view.characters[who]
+    held = view.characters.get(holding(holder))
+    if held is None or view.current != who or is_helpless(holder) or not has_action_left(view, who):
+        return
+    levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))
+    offers = [("hold", "nw.may_hurt", "NW-ATK-07", levels)]
+    if is_vampire(holder):
+        offers.append(("bite", "nw.may_bite", "NW-ATK-09", 1))
+    if has_bitten(holder):
+        offers.append(("drink", "nw.may_drink", "NW-ATK-11", 1))
+    for verb, line, rule, amount in offers:
+        say = message(line, who=holder.name, target=held.name, amount=amount)
+        yield DueItem(f"{verb}:{who}", who, say, Intent(verb, who), rule, "reminder")
+
+
+# ---------------------------------------------------------------------- taking apart
+
+
+def dismember(draft: Draft, intent: Intent, chance: Chance) -> None:
     """One turn of work on a helpless vampire, one step a turn at most; the fifth is Final Death (NW-STATE-13)."""
-    draft = Draft(view)
     worker, victim = _attacker_and_target(draft, intent)
-    if not is_vampire(victim):
-        raise Refusal(message("nw.only_vampires", who=victim.name))
+    require_vampire(victim)
     if not is_helpless(victim):
         raise Refusal(message("nw.not_helpless", who=victim.name))
     spend_action(draft, worker.id, intent)
     if victim.count("hacked_this_turn"):
         draft.say(message("nw.one_step_a_turn", who=worker.name, target=victim.name))
-        return draft.outcome()
+        return
     steps = victim.count("dismemberment") + 1
     draft.add(CounterSet(victim.id, "dismemberment", steps))
-    if view.round:
+    if draft.state.round:
         draft.add(CounterSet(victim.id, "hacked_this_turn", 1, "round"))
     draft.say(message("nw.dismembers", who=worker.name, target=victim.name, steps=steps, needed=TURNS_TO_DISMEMBER))
     if steps >= TURNS_TO_DISMEMBER:
         die(draft, victim.id, message("nw.dismembered", who=victim.name), "NW-STATE-13")
-    return draft.outcome()
 
 
-PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {
-    "strike": strike,
-    "grapple": grapple,
-    "hold": hold,
-    "bite": bite,
-    "release": release,
-    "dismember": dismember,
-}
+STRIKE = Action(
+    "strike",
+    "act",
+    (WEAPON, DEFENDING, rating_parameter("rating", "unarmed_combat"), *_SHARED),
+    targets="one",
+    key="a",
+    rules=("NW-ATK-03", "NW-ATK-04", "NW-ATK-05", "NW-DEF-01", "NW-DMG-01"),
+    examples=("strike Guard", "strike Viktor claws defending=dodge by=Irina"),
+    group="fight",
+)
+GRAPPLE = Action(
+    "grapple",
+    "act",
+    (WEAPON, DEFENDING, rating_parameter("rating", "strength"), *_SHARED),
+    targets="one",
+    key="G",
+    rules=("NW-ATK-06", "NW-ATK-07", "NW-ATK-08"),
+    examples=("grapple Guard",),
+    group="fight",
+)
+HOLD = Action(
+    "hold",
+    "act",
+    (WEAPON, SOAK, DEPTH, FREE, SURE),
+    targets="optional",
+    key="l",
+    rules=("NW-ATK-07",),
+    examples=("hold", "hold Guard claws"),
+    group="fight",
+)
+BITE = Action(
+    "bite",
+    "act",
+    (SOAK, FREE, SURE),
+    targets="optional",
+    key="b",
+    rules=("NW-ATK-09", "NW-ATK-10"),
+    examples=("bite", "bite Guard"),
+    group="fight",
+)
+RELEASE = Action("release", "act", rules=("NW-ATK-08",), examples=("release",), group="fight")
+DISMEMBER = Action(
+    "dismember", "act", (FREE,), targets="one", rules=("NW-STATE-13",), examples=("dismember Otto",), group="fight"
+)
+CHAPTER = Chapter(
+    deeds=(
+        Deed(STRIKE, drafted(strike), attack_odds),
+        Deed(GRAPPLE, drafted(grapple), attack_odds),
+        Deed(HOLD, drafted(hold), hold_odds),
+        Deed(BITE, drafted(bite), hold_odds),
+        Deed(RELEASE, drafted(release)),
+        Deed(DISMEMBER, drafted(dismember)),
+    ),
+    conditions=(
+        ConditionKind("holding", rule="NW-ATK-07", by_hand=False),
+        ConditionKind("held", tone="warning", rule="NW-ATK-07", by_hand=False),
+    ),
+    moments={"condition_ended": condition_ended},
+    due=offers_of_hold,
+)

@@ -1,15 +1,17 @@
 """Throwing and shooting, the range between two people, and how a run changes it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
-    Choice,
+    ConditionKind,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
@@ -17,6 +19,7 @@ from tracker.api import (
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
 )
@@ -28,98 +31,36 @@ from tracker_night_wanderers.actions import (
     FREE,
     NO_PAIN,
     SOAK,
+    SURE,
+    choice,
     rating_parameter,
     spend_action,
 )
-from tracker_night_wanderers.damage import BLOODY, damage_intent
+from tracker_night_wanderers.damage import BLOODY, damage_intent, require_sure
 from tracker_night_wanderers.dice import DicePool, chosen_rating, clamped, dice_pool, difficulty_of, modifier
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
     MOVE,
     MOVES,
+    attack_chances,
     exchange,
     missile_defence,
+    planned_stance,
     stance_against,
     take_stance,
 )
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_helpless
-from tracker_night_wanderers.states import STANCES, held_by, require_able, require_present
+from tracker_night_wanderers.sheet import is_gone, is_helpless
+from tracker_night_wanderers.states import STANCES, require_able, require_free, require_two
 
 RANGES = ("point_blank", "medium_range", "long_range")
 """From the nearest; contact, which is hand to hand, comes before them."""
 CONTACT = "contact"
 RANGE_DIFFICULTY = {CONTACT: 3, "point_blank": 3, "medium_range": 4, "long_range": 5}
-MEDIUM_DIFFICULTY = RANGE_DIFFICULTY["medium_range"]
 _MISSILES = {"throw": ("thrown", 1, "NW-DMG-04"), "shoot": ("arrow", 3, "NW-DMG-05")}
 """What each kind of missile adds to the successes."""
-
-_RANGE_CHOICES = tuple(Choice(name) for name in (*reversed(RANGES), CONTACT))
-_SHARED = (
-    DEFENDING,
-    MOVE,
-    BONUS,
-    DEFENCE_BONUS,
-    rating_parameter("rating", "fa"),
-    Parameter("plus", "integer", minimum=0, maximum=20, common=False),
-    SOAK,
-    DEPTH,
-    DIFFICULTY,
-    CHANGE,
-    NO_PAIN,
-    FREE,
-)
-_RANGE = Parameter("range", "choice", choices=_RANGE_CHOICES)
-
-ACTIONS: tuple[Action, ...] = (
-    Action(
-        "shoot",
-        "act",
-        (_RANGE, Parameter("no_bow", "switch", common=False), *_SHARED),
-        targets="one",
-        key="z",
-        rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
-        examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
-        group="fight",
-    ),
-    Action(
-        "throw",
-        "act",
-        (_RANGE, *_SHARED),
-        targets="one",
-        key="Z",
-        rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
-        examples=("throw Guard medium",),
-        group="fight",
-    ),
-    Action(
-        "dodge",
-        "act",
-        (
-            Parameter("stance", "choice", default="dodge", choices=tuple(Choice(name) for name in STANCES)),
-            Parameter("running", "choice", default="same", choices=tuple(Choice(name) for name in MOVES)),
-            FREE,
-        ),
-        key="v",
-        rules=("NW-DEF-02", "NW-DEF-03", "NW-DEF-08", "NW-DEF-09"),
-        examples=("dodge", "dodge running_dodge farther by=Viktor"),
-        group="fight",
-    ),
-    Action(
-        "range",
-        "act",
-        (
-            Parameter("range", "choice", required=True, choices=_RANGE_CHOICES),
-            Parameter("other", "character"),
-        ),
-        acts=False,
-        targets="optional",
-        rules=("NW-ATK-13", "NW-DEF-08"),
-        examples=("range long", "range medium on=Archer other=Thief"),
-        group="fight",
-    ),
-)
+RUNS = ("running_dodge", "straight_run")
 
 
 # ---------------------------------------------------------------------- range
@@ -152,57 +93,74 @@ def _after_run(present: str, stance: str, move: str) -> str:
     return steps[max(index - 1, 1)] if move == "nearer" and index > 1 else present
 
 
-def _note_run(draft: Draft, shooter: str, runner: Character, stance: str) -> None:
+def _note_run(draft: Draft, other: str, runner: Character, stance: str) -> None:
     """Remember where the runner will be when the turn ends."""
-    if stance not in ("running_dodge", "straight_run"):
+    if stance not in RUNS:
         return
     moves = [str(running.data.get("move", "same")) for running in runner.conditions_of_kind(stance)]
-    present = range_between(draft.state, shooter, runner.id)
+    present = range_between(draft.state, other, runner.id)
     after = _after_run(present, stance, moves[0] if moves else "same")
     if after != present:
-        reached: dict[str, Value] = {"runner": runner.id, "range": after}
-        _set_scene(draft, f"range_next:{_pair(shooter, runner.id)}", frozen(reached))
+        reached: dict[str, Value] = {"runner": runner.id, "other": other, "range": after}
+        _set_scene(draft, f"range_next:{_pair(other, runner.id)}", frozen(reached))
 
 
 def settle_ranges(draft: Draft) -> None:
     """At the end of the turn the runners have got where they were going, unless they fell (NW-DEF-08, 09)."""
     for name, value in list(draft.state.scene.items()):
-        if not name.startswith("range_next:"):
+        if not name.startswith("range_next:") or not isinstance(value, Mapping):
             continue
-        pair = name.removeprefix("range_next:")
-        reached = value if isinstance(value, Mapping) else {}
-        character, after = draft.state.characters.get(str(reached.get("runner"))), str(reached.get("range"))
-        if character is not None and not is_helpless(character):
-            _set_scene(draft, f"range:{pair}", after)
-            draft.say(message("nw.range_now", who=character.name, range=Term(after)))
+        runner, other = (draft.state.characters.get(str(value[one])) for one in ("runner", "other"))
+        after = str(value["range"])
+        if runner is not None and draft.state.fight_of(runner.id) != draft.state.fight:
+            continue
+        if runner is not None and other is not None and not is_helpless(runner):
+            _set_scene(draft, f"range:{_pair(runner.id, other.id)}", after)
+            draft.say(message("nw.range_now", who=runner.name, other=other.name, range=Term(after)))
         _set_scene(draft, name, None)
 
 
-def set_range(view: State, intent: Intent, chance: Chance) -> Outcome:
+def set_range(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Set the range of the scene, or between two people."""
-    draft = Draft(view)
     after, other = intent.text("range"), intent.text("other")
     if not intent.targets:
         _set_scene(draft, "range", after)
         draft.say(message("nw.range_of_scene", range=Term(after)))
-        return draft.outcome()
-    if other not in view.characters or other in intent.targets:
+        return
+    if not other or other in intent.targets:
         raise Refusal(message("nw.range_between_two"))
-    for who in intent.targets:
-        _set_scene(draft, f"range:{_pair(who, other)}", after)
-        draft.say(
-            message(
-                "nw.range_between", who=draft.character(who).name, other=draft.character(other).name, range=Term(after)
-            )
-        )
-    return draft.outcome()
+    _set_range(draft, draft.character(intent.target), draft.character(other), after)
 
 
-def stance(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Give the action of the turn for a dodge, a dodge on the run or a straight run."""
-    draft = Draft(view)
-    take_stance(draft, intent.actor, intent.text("stance", "dodge"), intent, move=intent.text("running", "same"))
-    return draft.outcome()
+def _set_range(draft: Draft, one: Character, other: Character, after: str) -> None:
+    """Keep the range between two people, and tell it where it changes."""
+    changes = range_between(draft.state, one.id, other.id) != after
+    _set_scene(draft, f"range:{_pair(one.id, other.id)}", after)
+    if changes:
+        draft.say(message("nw.range_between", who=one.name, other=other.name, range=Term(after)))
+
+
+def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Give the action of the turn for a dodge, a dodge on the run or a straight run (NW-DEF-02, 08, 09)."""
+    stance, move = intent.text("stance"), intent.text("running")
+    other = _run_from(draft.state, intent, moves=stance == "straight_run" or (stance in RUNS and move != "same"))
+    take_stance(draft, intent.actor, stance, intent, move=move)
+    if other:
+        _note_run(draft, other, draft.character(intent.actor), stance)
+
+
+def _run_from(view: State, intent: Intent, *, moves: bool) -> str:
+    """Whom somebody runs to, or away from: the one who is named, else the only other fighter. Raises Refusal."""
+    runner = view.characters[intent.actor]
+    named = intent.text("other")
+    if named:
+        require_two(runner, view.characters[named])
+    if named or not moves:
+        return named
+    others = [one.id for one in view.fighters if one.id != runner.id and not is_gone(one)]
+    if len(others) > 1:
+        raise Refusal(message("nw.run_from_whom", who=runner.name))
+    return others[0] if others else ""
 
 
 # ---------------------------------------------------------------------- throws and shots
@@ -211,12 +169,11 @@ def stance(view: State, intent: Intent, chance: Chance) -> Outcome:
 def missile_difficulty(view: State, intent: Intent) -> int:
     """The difficulty of a throw or shot from its range (NW-ATK-13). Raises Refusal for a bow too close (NW-ATK-14)."""
     distance = intent.text("range") or range_between(view, intent.actor, intent.target)
-    usual = RANGE_DIFFICULTY.get(distance, MEDIUM_DIFFICULTY)
-    is_bow = intent.verb == "shoot" and not intent.flag("no_bow")
-    if is_bow and distance in ("point_blank", CONTACT):
+    usual = RANGE_DIFFICULTY[distance]
+    if intent.verb == "shoot" and not intent.flag("no_bow") and distance in ("point_blank", CONTACT):
         if is_set(view, "point_blank_bow", "barred"):
             raise Refusal(message("nw.bow_too_close"))
-        usual = MEDIUM_DIFFICULTY
+        usual = RANGE_DIFFICULTY["medium_range"]
     return difficulty_of(intent, clamped(usual))
 
 
@@ -235,20 +192,18 @@ def missile_damage(view: State, intent: Intent, successes: int, dodged: int) -> 
     return tuple(parts)
 
 
-def missile(view: State, intent: Intent, chance: Chance) -> Outcome:
+def missile(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Throw or shoot: one missile an action, difficulty by range, answered only by a dodge (NW-ATK-12 to 16)."""
-    draft = Draft(view)
     attacker, target = draft.character(intent.actor), draft.character(intent.target)
-    if attacker.id == target.id:
-        raise Refusal(message("nw.not_oneself", who=attacker.name))
+    deep = intent.text("depth") == "deep"
+    require_two(attacker, target)
     require_able(attacker)
-    require_present(target)
-    if held_by(attacker):
-        raise Refusal(message("nw.held_cannot_move", who=attacker.name))
-    difficulty = missile_difficulty(view, intent)
-    if intent.text("range"):
-        _set_scene(draft, f"range:{_pair(attacker.id, target.id)}", intent.text("range"))
+    require_sure(target, intent, deep=deep)
+    require_free(attacker)
+    difficulty = missile_difficulty(draft.state, intent)
     spend_action(draft, attacker.id, intent)
+    if intent.text("range"):
+        _set_range(draft, attacker, target, intent.text("range"))
     met_by = stance_against(draft, target.id, intent)
     _note_run(draft, attacker.id, draft.character(target.id), met_by)
     defence = missile_defence(draft.state, draft.character(target.id), met_by, intent, difficulty)
@@ -257,16 +212,88 @@ def missile(view: State, intent: Intent, chance: Chance) -> Outcome:
     if range_between(draft.state, attacker.id, target.id) == "point_blank" and not is_helpless(target):
         draft.say(message("nw.may_close_in", who=target.name, target=attacker.name))
     if rolled.hit:
-        parts = missile_damage(view, intent, rolled.successes, rolled.defended)
-        deep = intent.text("depth") == "deep"
-        soak = intent.text("soak", "useful")
-        draft.follow(damage_intent(attacker.id, target.id, parts, deep=deep, soak=soak, cause=BLOODY))
-    return draft.outcome()
+        parts = missile_damage(draft.state, intent, rolled.successes, rolled.defended)
+        draft.follow(damage_intent(attacker.id, target.id, parts, deep=deep, soak=intent.text("soak"), cause=BLOODY))
 
 
-PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {
-    "shoot": missile,
-    "throw": missile,
-    "dodge": stance,
-    "range": set_range,
-}
+def missile_odds(view: State, intent: Intent) -> Chances:
+    """What a throw or a shot promises."""
+    attacker, target = view.characters[intent.actor], view.characters[intent.target]
+    difficulty = missile_difficulty(view, intent)
+    is_deep = intent.text("depth") == "deep"
+
+    def wound(successes: int, dodged: int) -> int:
+        return sum(part.value for part in missile_damage(view, intent, successes, dodged))
+
+    defence = missile_defence(view, target, planned_stance(target, intent), intent, difficulty)
+    pool = missile_pool(view, attacker, intent)
+    return attack_chances(view, target, intent, pool, difficulty, defence, wound, is_deep=is_deep, melee=False)
+
+
+_RANGES = (*reversed(RANGES), CONTACT)
+_SHARED = (
+    DEFENDING,
+    MOVE,
+    BONUS,
+    DEFENCE_BONUS,
+    rating_parameter("rating", "fa"),
+    Parameter("plus", "integer", minimum=0, maximum=20, common=False),
+    *(SOAK, DEPTH, DIFFICULTY, CHANGE, NO_PAIN, FREE, SURE),
+)
+SHOOT = Action(
+    "shoot",
+    "act",
+    (choice("range", *_RANGES), Parameter("no_bow", "switch", common=False), *_SHARED),
+    targets="one",
+    key="z",
+    rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
+    examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
+    group="fight",
+)
+THROW = Action(
+    "throw",
+    "act",
+    (choice("range", *_RANGES), *_SHARED),
+    targets="one",
+    key="Z",
+    rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
+    examples=("throw Guard medium",),
+    group="fight",
+)
+DODGE = Action(
+    "dodge",
+    "act",
+    (
+        choice("stance", *STANCES, default="dodge"),
+        choice("running", *MOVES, default="same"),
+        Parameter("other", "character"),
+        FREE,
+    ),
+    key="v",
+    rules=("NW-DEF-02", "NW-DEF-03", "NW-DEF-08", "NW-DEF-09"),
+    examples=("dodge", "dodge running_dodge farther other=Archer by=Viktor"),
+    group="fight",
+)
+RANGE = Action(
+    "range",
+    "act",
+    (choice("range", *_RANGES, required=True), Parameter("other", "character")),
+    acts=False,
+    targets="optional",
+    rules=("NW-ATK-13", "NW-DEF-08"),
+    examples=("range long", "range medium on=Archer other=Thief"),
+    group="fight",
+)
+CHAPTER = Chapter(
+    deeds=(
+        Deed(SHOOT, drafted(missile), missile_odds),
+        Deed(THROW, drafted(missile), missile_odds),
+        Deed(DODGE, drafted(dodge)),
+        Deed(RANGE, drafted(set_range)),
+    ),
+    conditions=(
+        ConditionKind("dodge", rule="NW-DEF-03"),
+        ConditionKind("running_dodge", rule="NW-DEF-08"),
+        ConditionKind("straight_run", rule="NW-DEF-09"),
+    ),
+)

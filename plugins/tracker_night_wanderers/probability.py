@@ -40,17 +40,19 @@ def mean(distribution: Distribution) -> Fraction:
 @cache
 def margins(first: int, first_difficulty: int, second: int, second_difficulty: int) -> Mapping[int, Fraction]:
     """How many successes more the first pool has than the second."""
-    chances: dict[int, Fraction] = {}
+    return _margins_of(successes(first, first_difficulty), successes(second, second_difficulty))
+
+
+@cache
+def compared(first: int, first_difficulty: int, second: int, second_difficulty: int) -> tuple[Fraction, ...]:
+    """The chances that the first pool has more successes than the second, equally many, fewer."""
+    fewer = won = tied = Fraction(0)
+    others = successes(second, second_difficulty)
     for count, chance in enumerate(successes(first, first_difficulty)):
-        for other, chance_of_other in enumerate(successes(second, second_difficulty)):
-            chances[count - other] = chances.get(count - other, Fraction(0)) + chance * chance_of_other
-    return chances
-
-
-def won_tied_lost(margin: Mapping[int, Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    """The chances that the first side has more, equally many, fewer."""
-    won = sum((chance for difference, chance in margin.items() if difference > 0), Fraction(0))
-    tied = margin.get(0, Fraction(0))
+        equal = others[count] if count < len(others) else Fraction(0)
+        won += chance * fewer
+        tied += chance * equal
+        fewer += equal
     return won, tied, 1 - won - tied
 
 
@@ -101,8 +103,8 @@ def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[
     If both are there in the same turn the larger total wins, and equal totals go on.
     """
     margin = _margins_of(first, second)
-    won, _, lost = won_tied_lost(margin)
-    level = at_last(won, lost)
+    won = sum((chance for difference, chance in margin.items() if difference > 0), Fraction(0))
+    level = at_last(won, 1 - won - margin.get(0, Fraction(0)))
     known: dict[tuple[int, int], Fraction] = {}
 
     def value(one: int, two: int) -> Fraction:

@@ -17,6 +17,8 @@ DEFAULT_BLOOD = {HUMAN: 10, **ANIMAL_BLOOD}
 """Blood of the kinds that the rules give a number for (NW-RES-09, 13); a vampire's depends on age and is entered."""
 LOWEST_MORTAL_HEALTH = -10
 """Where a human or werewolf dies (NW-STATE-17)."""
+GAUGES = {"health_max": "health", "blood_max": "blood"}
+"""The traits that say how large a gauge is."""
 LARGEST_POOL = 1000
 
 STARTING_HUMANITY = {
@@ -37,15 +39,7 @@ STARTING_HUMANITY = {
 HIGHEST_HUMANITY = 10
 
 ATTRIBUTES = ("fa", "pa", "strength", "charisma", "manipulation", "mind", "education")
-TRICKS = (
-    "unarmed_combat",
-    "physical_defence",
-    "dodging",
-    "persuasion",
-    "seduction",
-    "sneaking",
-    "inspection",
-)
+TRICKS = ("unarmed_combat", "physical_defence", "dodging", "persuasion", "seduction", "sneaking", "inspection")
 RATINGS = ATTRIBUTES + TRICKS
 PHYSICAL = frozenset({"fa", "strength", "unarmed_combat", "physical_defence", "dodging"})
 """The ratings that a boost of the physical attribute lifts (NW-RES-06)."""
@@ -61,6 +55,11 @@ _BAND_TONES: tuple[tuple[str, Literal["good", "warning", "bad"]], ...] = (
     ("normal", "warning"),
     ("optimal", "good"),
 )
+
+
+def lowest(kind: str, gauge: str) -> int:
+    """The least that a gauge can hold: only the health of the living goes below zero."""
+    return LOWEST_MORTAL_HEALTH if gauge == "health" and kind != VAMPIRE else 0
 
 
 def is_vampire(character: Character) -> bool:
@@ -142,10 +141,7 @@ def _kind(kind: str) -> CharacterKind:
     return CharacterKind(
         kind,
         traits=(*_ratings(), *_gauges(kind), *_powers(kind), weapon, *people),
-        pools=(
-            PoolSpec("health", _health_bands(), "number"),
-            PoolSpec("blood", shape="number"),
-        ),
+        pools=(PoolSpec("health", _health_bands(), "number"), PoolSpec("blood", shape="number")),
     )
 
 

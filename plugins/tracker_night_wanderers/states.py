@@ -3,39 +3,54 @@
 from collections.abc import Mapping
 
 from tracker.api import (
+    Chance,
     Character,
     Condition,
     ConditionEnded,
     ConditionSet,
     CounterSet,
     Draft,
+    Intent,
     Message,
     OrderSet,
-    PromptSettled,
     Refusal,
+    State,
     Term,
     Value,
     frozen,
     message,
 )
-from tracker_night_wanderers.sheet import is_gone, is_helpless, is_in_torpor, is_unconscious, is_vampire
+from tracker_night_wanderers.sheet import (
+    LOWEST_MORTAL_HEALTH,
+    is_gone,
+    is_helpless,
+    is_in_torpor,
+    is_unconscious,
+    is_vampire,
+)
+from tracker_night_wanderers.thirst import STIMULI, forget
 
 STANCES = ("dodge", "running_dodge", "straight_run")
 EXPOSURES = ("direct_sunlight", "indirect_sunlight", "small_fire", "big_fire")
-_GONE_WITH_DEATH = ("torpor", "unconscious", "stable", *EXPOSURES)
+_GONE_WITH_DEATH = ("torpor", "unconscious", "stable", "frenzy", "drinking", *STANCES, *EXPOSURES)
 
 
 def begin(
-    draft: Draft, who: str, kind: str, rule: str, *, amount: int = 0, data: Mapping[str, Value] | None = None
+    draft: Draft, who: str, kind: str, rule: str, line: Message, *, data: Mapping[str, Value] | None = None
 ) -> None:
     """Begin a condition of the ruleset's that lasts until something ends it."""
-    draft.add(ConditionSet(who, Condition(kind, kind, amount=amount, data=frozen(data or {})), rule))
+    draft.tell(line, ConditionSet(who, Condition(kind, kind, data=frozen(data or {})), rule))
 
 
-def stop(draft: Draft, who: str, *kinds: str, cause: str = "") -> bool:
-    """End the running conditions of some kinds; tell whether there were any."""
-    ended = [running.id for running in draft.character(who).conditions.values() if running.kind in kinds]
-    draft.add(*(ConditionEnded(who, name, cause) for name in ended))
+def stop(draft: Draft, who: str, *kinds: str, line: Message | None = None) -> bool:
+    """End the running conditions of some kinds, with `line` or the core's own; tell whether there were any."""
+    ended = [
+        ConditionEnded(who, running.id) for running in draft.character(who).conditions.values() if running.kind in kinds
+    ]
+    if ended and line:
+        draft.tell(line, *ended)
+    else:
+        draft.add(*ended)
     return bool(ended)
 
 
@@ -46,49 +61,46 @@ def held_by(character: Character) -> tuple[str, ...]:
 
 def holding(character: Character) -> str:
     """Whom the character holds, "" for nobody."""
-    for running in character.conditions_of_kind("holding"):
-        return running.source
-    return ""
+    return next((aim(running) for running in character.conditions_of_kind("holding")), "")
+
+
+def upon(kind: str, target: Character, **data: Value) -> Condition:
+    """What somebody goes on doing to a target: holding, drinking."""
+    return Condition(kind, kind, note=target.name, data=frozen({"on": target.id, **data}))
+
+
+def aim(running: Condition) -> str:
+    """The other side of a hold or of drinking, from either side; older sessions keep it as the source."""
+    return str(running.data.get("on", running.source))
+
+
+def _both_sides(state: State, holder: str, held: str) -> list[ConditionEnded]:
+    """What ends with a hold, on the holder and on the one he holds."""
+    sides = ((holder, held, ("holding", "drinking")), (held, holder, ("held",)))
+    return [
+        ConditionEnded(one, running.id, rule="NW-ATK-08")
+        for one, other, kinds in sides
+        if one in state.characters
+        for running in state.characters[one].conditions.values()
+        if running.kind in kinds and aim(running) == other
+    ]
 
 
 def let_go(draft: Draft, holder: str) -> bool:
     """End the hold of `holder`, on both sides; tell whether there was one (NW-ATK-08)."""
     held = holding(draft.character(holder))
-    stop(draft, holder, "holding", "drinking")
-    if held in draft.state.characters:
-        for running in draft.character(held).conditions_of_kind("held"):
-            if running.source == holder:
-                draft.add(ConditionEnded(held, running.id))
     if held:
         name = draft.character(held).name if held in draft.state.characters else held
-        draft.say(message("nw.let_go", who=draft.character(holder).name, target=name))
+        line = message("nw.let_go", who=draft.character(holder).name, target=name)
+        draft.tell(line, *_both_sides(draft.state, holder, held))
+    stop(draft, holder, "drinking")
     return bool(held)
 
 
-def break_holds_on(draft: Draft, who: str) -> None:
-    """Whoever holds the character holds nothing any more."""
-    for holder in held_by(draft.character(who)):
-        if holder in draft.state.characters:
-            let_go(draft, holder)
-    stop(draft, who, "held")
-
-
-def calm(draft: Draft, who: str) -> bool:
+def calm(draft: Draft, who: str, line: Message | None = None) -> bool:
     """End a frenzy and what still asks for a check; tell whether there was a frenzy (NW-EFF-15)."""
-    settle_checks(draft, who)
-    settle_prompts(draft, f"calm:{who}")
-    return stop(draft, who, "frenzy")
-
-
-def settle_checks(draft: Draft, who: str) -> None:
-    """Settle every frenzy check that is asked of the character."""
-    settle_prompts(draft, *(prompt.id for prompt in draft.state.prompts if prompt.id.startswith(f"frenzy:{who}:")))
-
-
-def settle_prompts(draft: Draft, *prompts: str) -> None:
-    """Settle prompts that are open."""
-    still_open = {prompt.id for prompt in draft.state.prompts}
-    draft.add(*(PromptSettled(prompt) for prompt in prompts if prompt in still_open))
+    forget(draft, who, *STIMULI)
+    return stop(draft, who, "frenzy", line=line)
 
 
 def become_helpless(draft: Draft, who: str) -> None:
@@ -99,36 +111,72 @@ def become_helpless(draft: Draft, who: str) -> None:
 
 def enter_torpor(draft: Draft, who: str, cause: str) -> None:
     """Begin torpor, unless it has begun; `cause` is the empty track, "health" or "blood" (NW-STATE-07, 08)."""
-    if draft.character(who).has_condition("torpor") or is_gone(draft.character(who)):
+    character = draft.character(who)
+    if character.has_condition("torpor") or is_gone(character):
         return
     rule = "NW-STATE-07" if cause == "health" else "NW-STATE-08"
-    begin(draft, who, "torpor", rule, data={"cause": cause})
-    draft.say(message(f"nw.torpor_{cause}", who=draft.character(who).name))
+    begin(draft, who, "torpor", rule, message(f"nw.torpor_{cause}", who=character.name), data={"cause": cause})
     calm(draft, who)
     become_helpless(draft, who)
 
 
 def leave_torpor(draft: Draft, who: str) -> None:
     """End torpor; a body that wakes has mended what was hacked at (NW-STATE-10, 13)."""
-    stop(draft, who, "torpor")
+    stop(draft, who, "torpor", line=message("nw.torpor_ends", who=draft.character(who).name))
+    mend(draft, who)
+
+
+def mend(draft: Draft, who: str) -> None:
+    """Clear the work of taking the body apart (NW-STATE-13)."""
     if draft.character(who).count("dismemberment"):
         draft.add(CounterSet(who, "dismemberment", 0))
-    draft.say(message("nw.torpor_ends", who=draft.character(who).name))
 
 
 def die(draft: Draft, who: str, why: Message, rule: str) -> None:
     """Final Death: out of the turn order for good, kept in the list (NW-STATE-14)."""
     if is_gone(draft.character(who)):
         return
-    begin(draft, who, "final_death", rule)
-    draft.say(why)
+    ended = [one for one in draft.character(who).conditions.values() if one.kind in _GONE_WITH_DEATH]
+    death = ConditionSet(who, Condition("final_death", "final_death"), rule)
+    draft.tell(why, death, *(ConditionEnded(who, one.id, "final_death", rule) for one in ended))
     calm(draft, who)
-    become_helpless(draft, who)
-    break_holds_on(draft, who)
-    stop(draft, who, *_GONE_WITH_DEATH)
+    let_go(draft, who)
+    for holder in held_by(draft.character(who)):
+        if holder in draft.state.characters:
+            let_go(draft, holder)
+    stop(draft, who, "held")
     order = tuple(place for place in draft.state.order if place.who != who)
     if order != draft.state.order:
         draft.add(OrderSet(order))
+
+
+def settle_mortal(draft: Draft, who: str, *, was_unconscious: bool, wakes: bool = False) -> None:
+    """What the points of somebody who is no vampire bring: death, fainting, waking (NW-STATE-15, 17; NW-HEAL-05)."""
+    character = draft.character(who)
+    value = character.pools["health"].value
+    if value <= LOWEST_MORTAL_HEALTH:
+        die(draft, who, message("nw.dies", who=character.name), "NW-STATE-17")
+    elif value <= 0 and not was_unconscious:
+        draft.say(message("nw.faints", who=character.name))
+        become_helpless(draft, who)
+    elif value > 0 and wakes:
+        stop(draft, who, "unconscious", "stable")
+        if was_unconscious:
+            draft.say(message("nw.comes_round", who=character.name))
+
+
+def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """A hold ends on both sides; a body that wakes has mended; a frenzy that is over asks for nothing more."""
+    who, data = intent.target, intent.values.get("data")
+    match intent.text("kind"):
+        case "holding" if isinstance(data, Mapping):
+            draft.add(*_both_sides(draft.state, who, str(data.get("on", intent.text("source")))))
+        case "held":
+            draft.add(*_both_sides(draft.state, intent.text("source"), who))
+        case "torpor" if not is_in_torpor(draft.character(who)):
+            mend(draft, who)
+        case "frenzy":
+            forget(draft, who, *STIMULI)
 
 
 def require_present(character: Character) -> None:
@@ -145,7 +193,19 @@ def require_able(character: Character) -> None:
         raise Refusal(message("nw.helpless", who=character.name, state=Term(state)))
 
 
+def require_free(character: Character) -> None:
+    """Raise Refusal where somebody holds the character, who can then neither dodge, run nor shoot (NW-ATK-08)."""
+    if held_by(character):
+        raise Refusal(message("nw.held_cannot_move", who=character.name))
+
+
 def require_vampire(character: Character) -> None:
     """Raise Refusal where only a vampire can do it."""
     if not is_vampire(character):
         raise Refusal(message("nw.only_vampires", who=character.name))
+
+
+def require_two(one: Character, other: Character) -> None:
+    """Raise Refusal where the same one stands on both sides."""
+    if one.id == other.id:
+        raise Refusal(message("nw.not_oneself", who=one.name))

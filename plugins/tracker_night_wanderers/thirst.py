@@ -1,9 +1,9 @@
-"""How hungry a vampire is, which frenzy checks that and other stimuli call for, and the offers to roll them."""
+"""How hungry a vampire is, and what tempts the Beast until a frenzy check is rolled."""
 
+from collections.abc import Collection, Iterator
 from typing import Literal
 
-from tracker.api import Character, Draft, Prompted, State, Term, message
-from tracker_night_wanderers.commands import command_on
+from tracker.api import Character, CounterSet, Draft, SceneSet, State, Value
 from tracker_night_wanderers.dice import USUAL_DIFFICULTY, clamped
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_helpless, is_vampire
@@ -36,56 +36,105 @@ def check_needed(view: State, character: Character, stimulus: str) -> bool:
 
 
 def check_difficulty(character: Character, stimulus: str) -> int:
-    """4; the insatiable find the sight and smell of blood harder by one (NW-EFF-10, 11)."""
-    harder = stimulus == "blood_sensed" and thirst(character) == "insatiable"
+    """4; the insatiable find the sight and smell of blood harder by one, whatever else is there (NW-EFF-10, 11)."""
+    sees_blood = stimulus == "blood_sensed" or (stimulus in OF_HUNGER and character.count("tempted_blood_sensed") > 0)
+    harder = sees_blood and thirst(character) == "insatiable"
     return clamped(USUAL_DIFFICULTY + 1) if harder else USUAL_DIFFICULTY
 
 
-def ask_for_check(draft: Draft, who: str, stimulus: str) -> Prompted | None:
-    """Offer the frenzy check that a stimulus calls for; None where it calls for none (NW-EFF-12)."""
+# ---------------------------------------------------------------------- what waits for a check
+
+
+def tempt(draft: Draft, who: str, stimulus: str) -> bool:
+    """Remember a stimulus until its check; tell whether it calls for one (NW-EFF-12).
+
+    The counter numbers the causes: where the game master has dismissed a check, a new cause asks for another one.
+    """
     character = draft.character(who)
     if not check_needed(draft.state, character, stimulus):
-        return None
-    difficulty = check_difficulty(character, stimulus)
-    line = message("nw.check_due", who=character.name, stimulus=Term(stimulus), difficulty=difficulty)
-    command = command_on("frenzy_check", who, stimulus)
-    prompt = Prompted(check_prompt(who, stimulus), who, line, command, "NW-EFF-12", "scene")
-    draft.add(prompt)
-    return prompt
+        return False
+    waiting = check_id(character, stimulus)
+    dismissed = any(due.dismissed and due.id == waiting for due in draft.state.due)
+    number = _number(character, stimulus) + dismissed
+    if number != character.count(f"tempted_{stimulus}"):
+        draft.add(CounterSet(who, f"tempted_{stimulus}", number, "scene"))
+    return True
 
 
-def check_prompt(who: str, stimulus: str) -> str:
-    """The id of the prompt for a check; the sight of blood and the nearness of a creature are one (NW-EFF-10)."""
-    return f"frenzy:{who}:{'hunger' if stimulus in OF_HUNGER else stimulus}"
+def forget(draft: Draft, who: str, *stimuli: str) -> None:
+    """What has tempted the character asks for no check any more."""
+    counters = draft.character(who).counters
+    draft.add(*(CounterSet(who, f"tempted_{one}", 0) for one in stimuli if f"tempted_{one}" in counters))
 
 
-def ask_who_sees_blood(draft: Draft, bleeding: str) -> None:
-    """Somebody's blood flows: the thirsty who are there have to hold back (NW-EFF-08)."""
-    for who in draft.state.characters:
-        if who != bleeding:
-            ask_for_check(draft, who, "blood_sensed")
+def checks_due(view: State, character: Character) -> Iterator[str]:
+    """The stimuli that a check waits for; hunger is one check, at the higher difficulty (NW-EFF-10)."""
+    hungry = [one for one in OF_HUNGER if _tempts(view, character, one)]
+    yield from (*hungry[:1], *(one for one in STIMULI if one not in OF_HUNGER and _tempts(view, character, one)))
 
 
-def ask_the_insatiable(draft: Draft, who: str) -> None:
-    """Whoever has grown insatiable is tempted by any creature with blood that is there (NW-EFF-09)."""
-    others = (other for other in draft.state.characters.values() if other.id != who and not is_gone(other))
-    if any(blood.value > 0 for other in others if (blood := other.pools.get("blood")) is not None):
-        ask_for_check(draft, who, "creature_present")
+def _tempts(view: State, character: Character, stimulus: str) -> bool:
+    if not check_needed(view, character, stimulus):
+        return False
+    if character.count(f"tempted_{stimulus}"):
+        return True
+    if stimulus != "creature_present":
+        return False
+    known = view.scene.get(f"resisted:{character.id}")
+    return any(_creatures_about(view, character.id, known if isinstance(known, tuple) else ()))
 
 
-def offer_end_of_hunger(draft: Draft, who: str) -> None:
-    """Offer to end a frenzy of hunger once the vampire is no longer thirsty (NW-EFF-15)."""
-    if not thirst(draft.character(who)):
-        _offer_calm(draft, who, OF_HUNGER, "nw.sated")
+def _creatures_about(view: State, who: str, known: Collection[Value] = ()) -> Iterator[str]:
+    """Everybody else in the same fight who has blood: their mere presence tempts the insatiable (NW-EFF-09)."""
+    here = view.fight_of(who)
+    for other in view.characters:
+        is_new = other != who and other not in known and view.fight_of(other) == here
+        if is_new and _has_blood(view.characters[other]):
+            yield other
 
 
-def offer_end_of_danger(draft: Draft, who: str) -> None:
-    """Offer to end a frenzy of fire or sunlight once the danger is left behind (NW-EFF-15)."""
-    _offer_calm(draft, who, OF_DANGER, "nw.out_of_danger")
+def _has_blood(character: Character) -> bool:
+    blood = character.pools.get("blood")
+    return blood is not None and blood.value > 0 and not is_gone(character)
 
 
-def _offer_calm(draft: Draft, who: str, causes: tuple[str, ...], line_id: str) -> None:
+def resist(draft: Draft, who: str, stimulus: str) -> None:
+    """The check is passed: for the hungry that holds for all who are there now, until somebody else comes."""
+    if stimulus in OF_HUNGER:
+        _set_resisted(draft, who, tuple(_creatures_about(draft.state, who)))
+    elif stimulus in OF_DANGER and is_set(draft.state, "frenzy_recheck", "once_per_episode"):
+        draft.add(CounterSet(who, f"calm_{stimulus}", 1, "scene"))
+
+
+def _set_resisted(draft: Draft, who: str, after: Value | None) -> None:
+    before = draft.state.scene.get(f"resisted:{who}")
+    if before != after:
+        draft.add(SceneSet(f"resisted:{who}", before, after))
+
+
+def settle_hunger(draft: Draft, who: str) -> None:
+    """After blood has come or gone: whoever is hungry no more is tempted no more, and will be tempted anew."""
     character = draft.character(who)
-    if any(running.data.get("cause") in causes for running in character.conditions_of_kind("frenzy")):
-        line = message(line_id, who=character.name)
-        draft.add(Prompted(f"calm:{who}", who, line, command_on("end_frenzy", who), "NW-EFF-15", "scene"))
+    forget(draft, who, *(one for one in OF_HUNGER if not check_needed(draft.state, character, one)))
+    if thirst(character) != "insatiable":
+        _set_resisted(draft, who, None)
+
+
+def check_id(character: Character, stimulus: str) -> str:
+    """The id of what is due; the sight of blood and the nearness of a creature are one (NW-EFF-10)."""
+    number = _number(character, stimulus)
+    name = f"frenzy:{character.id}:{'hunger' if stimulus in OF_HUNGER else stimulus}"
+    return name if number == 1 else f"{name}:{number}"
+
+
+def _number(character: Character, stimulus: str) -> int:
+    together = OF_HUNGER if stimulus in OF_HUNGER else (stimulus,)
+    return max(1, *(character.count(f"tempted_{one}") for one in together))
+
+
+def all_who_see_blood(draft: Draft, bleeding: str) -> None:
+    """Somebody's blood flows: the thirsty who are there have to hold back (NW-EFF-08)."""
+    here = draft.state.fight_of(bleeding)
+    for who in draft.state.characters:
+        if who != bleeding and draft.state.fight_of(who) == here:
+            tempt(draft, who, "blood_sensed")

@@ -1,78 +1,50 @@
-"""The moments of a turn: what is due as somebody's begins, and what adds up when all actions are over."""
+"""What works by the turn: at the end of each turn of a fight, and for the turns in a stretch of time outside it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 
-from tracker.api import (
-    Chance,
-    Character,
-    Draft,
-    Intent,
-    Outcome,
-    Prompted,
-    State,
-    TimePassed,
-    Value,
-    frozen,
-    message,
-)
-from tracker_night_wanderers.beast import frenzy_line
-from tracker_night_wanderers.commands import command_by
-from tracker_night_wanderers.damage import SETTLED
-from tracker_night_wanderers.fighting import melee_damage
+from tracker.api import Chance, Chapter, Character, Draft, Intent, Part, Term, TimePassed, drafted, frozen
+from tracker_night_wanderers.damage import damage_intent
 from tracker_night_wanderers.hazards import is_exposed
 from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.missiles import settle_ranges
-from tracker_night_wanderers.sheet import is_gone, is_helpless, is_unconscious, is_vampire
-from tracker_night_wanderers.states import held_by, holding, let_go, stop
+from tracker_night_wanderers.sheet import LOWEST_MORTAL_HEALTH, is_gone, is_helpless, is_unconscious, is_vampire
+from tracker_night_wanderers.states import aim, held_by, holding, let_go, stop
 
 SECONDS_PER_TURN = 3
 """How long a turn is (NW-TURN-01)."""
 
 
-def start_of_turn(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Remind of a frenzy, and offer what a hold leads to (NW-EFF-13, NW-ATK-07, 09, 11)."""
-    draft = Draft(view)
-    who = intent.actor
-    character = draft.character(who)
-    for running in character.conditions_of_kind("frenzy"):
-        line = message(frenzy_line(str(running.data.get("cause", ""))), who=character.name)
-        draft.add(Prompted(f"in_frenzy:{who}", who, line, "", "NW-EFF-13", "turn"))
-    held = holding(character)
-    if held in view.characters and not is_helpless(character):
-        _offer_hold(draft, character, view.characters[held])
-    return draft.outcome()
-
-
-def _offer_hold(draft: Draft, holder: Character, held: Character) -> None:
-    """Offer the damage of the hold, and to a vampire the bite and then the drinking (NW-ATK-07, 09, 11)."""
-    levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))
-    offers = [("hold", "nw.may_hurt", "NW-ATK-07")]
-    if is_vampire(holder):
-        offers.append(("bite", "nw.may_bite", "NW-ATK-09"))
-    if has_bitten(holder):
-        offers.append(("drink", "nw.may_drink", "NW-ATK-11"))
-    for verb, line_id, rule in offers:
-        line = message(line_id, who=holder.name, target=held.name, amount=levels if verb == "hold" else 1)
-        draft.add(Prompted(f"{verb}:{holder.id}", holder.id, line, command_by(verb, holder.id), rule, "turn"))
-
-
-def end_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """All that works by the turn, when every action is over (NW-TURN-05); each loss follows as an act of its own.
-
-    Who bleeds is settled first: whoever is felled by another of these effects does not bleed in the same turn end.
-    """
-    draft = Draft(view)
+def end_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """All that works by the turn, when every action is over (NW-TURN-05)."""
+    people = draft.state.fighters
     draft.add(TimePassed(SECONDS_PER_TURN))
     settle_ranges(draft)
     _end_empty_holds(draft)
-    for who, character in view.characters.items():
-        if character.has_condition("drinking"):
-            draft.follow(Intent("drink_on", who, targets=(who,)))
-    draft.follow(*(Intent("bleed", targets=(who,)) for who, person in view.characters.items() if bleeds(person)))
-    draft.follow(
-        *(Intent("tick_exposures", targets=(who,)) for who, person in view.characters.items() if is_exposed(person))
+    _work(draft, people, 1)
+
+
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Time outside a fight does what the turns in it would do (NW-TURN-01, NW-STATE-16, NW-HAZ-01 to 05)."""
+    now = draft.state.seconds
+    turns = (now + intent.integer("seconds")) // SECONDS_PER_TURN - now // SECONDS_PER_TURN
+    if turns:
+        _work(draft, draft.state.characters.values(), turns)
+
+
+def _work(draft: Draft, people: Iterable[Character], turns: int) -> None:
+    """Let turns work on people; each loss follows as an act of its own.
+
+    Who bleeds is settled first: whoever is felled by another of these effects does not bleed in the same turn end.
+    """
+    people = tuple(people)
+    effects = (
+        ("drink_on", lambda person: person.has_condition("drinking")),
+        ("bleed", bleeds),
+        ("tick_exposures", is_exposed),
     )
-    return draft.outcome()
+    values = frozen({"turns": turns})
+    for verb, concerns in effects:
+        draft.follow(*(Intent(verb, one.id, (one.id,), values) for one in people if concerns(one)))
 
 
 def _end_empty_holds(draft: Draft) -> None:
@@ -93,31 +65,31 @@ def bleeds(character: Character) -> bool:
     return is_unconscious(character) and not character.has_condition("stable")
 
 
-def bleed(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """One point, not a level, for whoever still lies bleeding (NW-STATE-16, NW-OPT-01)."""
-    draft = Draft(view)
-    if bleeds(draft.character(intent.target)):
-        parts = (("bleeding", 1, "NW-STATE-16"),)
-        values: dict[str, Value] = {"amount": 1, "points": True, "soak": SETTLED, "parts": parts}
-        draft.follow(Intent("damage", targets=intent.targets, values=frozen(values)))
-    return draft.outcome()
+def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """One point a turn, not a level, for whoever still lies bleeding (NW-STATE-16, NW-OPT-01)."""
+    character = draft.character(intent.target)
+    if bleeds(character):
+        lost = min(intent.integer("turns"), character.pools["health"].value - LOWEST_MORTAL_HEALTH)
+        parts = (Part(Term("bleeding"), lost, "NW-STATE-16"),)
+        draft.follow(damage_intent("", character.id, parts, deep=False, settled=True, points=True))
 
 
-def drink_on(view: State, intent: Intent, chance: Chance) -> Outcome:
+def drink_on(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Whoever drinks steadily, and has done nothing else this turn, takes the point of the turn (NW-RES-08)."""
-    draft = Draft(view)
     who = intent.actor
     character = draft.character(who)
-    victims = [running.source for running in character.conditions_of_kind("drinking")]
-    victim = view.characters.get(victims[0]) if victims else None
+    victims = [aim(running) for running in character.conditions_of_kind("drinking")]
+    victim = draft.state.characters.get(victims[0]) if victims else None
     blood = victim.pools.get("blood") if victim else None
-    held = victim is not None and holding(character) == victim.id
     if victim is None or blood is None or blood.value < 1 or is_helpless(character):
         stop(draft, who, "drinking")
     elif character.count("acted") == 0:
-        values = frozen({"willing": not held or not has_bitten(character)})
+        willing = holding(character) != victim.id or not has_bitten(character)
+        values = frozen({"turns": min(intent.integer("turns"), blood.value), "willing": willing, "free": True})
         draft.follow(Intent("drink", who, (victim.id,), values))
-    return draft.outcome()
 
 
-PERFORM: Mapping[str, Callable[[State, Intent, Chance], Outcome]] = {"bleed": bleed, "drink_on": drink_on}
+CHAPTER = Chapter(
+    inner={"bleed": drafted(bleed), "drink_on": drafted(drink_on)},
+    moments={"end_of_round": end_of_round, "pass_time": pass_time},
+)

@@ -1,59 +1,55 @@
 """Attacks: one test each, whose successes are damage (UBN-ATK-01 to UBN-ATK-05)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
+    Deed,
     Draft,
     Intent,
     Message,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
-    Value,
-    frozen,
+    drafted,
     message,
 )
 from tracker_ukraine_by_night.ability import (
+    CALLED_OVER,
     FREE_MODIFIER,
     LARGEST_ABILITY,
     MODIFIER_PARAMETERS,
     TRAIT_PARAMETERS,
     circumstance_parts,
-    clamped,
     in_order,
     total,
     trait_parts,
 )
 from tracker_ukraine_by_night.actions import action_objection, insist, spend_action
 from tracker_ukraine_by_night.attackers import claim, objection
-from tracker_ukraine_by_night.cards import DrawRules, draw_test, read_cards
-from tracker_ukraine_by_night.checks import test_rules
+from tracker_ukraine_by_night.cards import draw_test
+from tracker_ukraine_by_night.checks import begin_wait, test_rules, wait_objection
 from tracker_ukraine_by_night.defence import defence_parts
-from tracker_ukraine_by_night.gear import (
-    TYPE_CHOICES,
-    WEAPON_CHOICES,
-    Weapon,
-    damage_type,
-    find_weapon,
-    typed_damage_type,
-)
+from tracker_ukraine_by_night.gear import TYPE_CHOICES, WEAPON_CHOICES, WEAPONS, Weapon, damage_type
 from tracker_ukraine_by_night.guards import SIDE_CHOICES
-from tracker_ukraine_by_night.last_draw import CALLED_OVER, remember, told
+from tracker_ukraine_by_night.health import state_of
+from tracker_ukraine_by_night.last_draw import remember, tell_draw
 from tracker_ukraine_by_night.odds import chances
-from tracker_ukraine_by_night.planes import plane_objection, remind_of_reach
+from tracker_ukraine_by_night.planes import note_power, plane_objection
 from tracker_ukraine_by_night.vitae import boost_parts, use_boost
 
 RANGES = {"short": 0, "medium": 2, "long": 4}
 COVERS = {"none": 0, "slight": 1, "partial": 2, "heavy": 3}
+LARGEST_PLAIN_MODIFIER = 3
+"""A larger one may have been meant as a ready Ability, which players call out: the log says what it became."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +71,15 @@ class Blow:
 
 
 def blow_of(view: State, intent: Intent) -> Blow:
-    """Read an intent: the weapon as typed, else the sheet's. Raises Refusal."""
+    """Read an intent: the weapon as typed, else the sheet's."""
     attacker = view.characters[intent.actor]
     own = attacker.text("weapon", "fists")
-    weapon = find_weapon(intent.text("weapon") or own)
+    weapon = WEAPONS[intent.text("weapon") or own]
     modifier = attacker.integer("weapon_modifier") if weapon.id == own else 0
-    if "weapon_modifier" in intent.values:
-        modifier = intent.integer("weapon_modifier")
     return Blow(
         attacker,
         weapon,
-        clamped(modifier),
+        intent.integer("weapon_modifier", modifier),
         intent.text("attribute") or weapon.attribute,
         intent.text("skill") or ("" if intent.text("attribute") else weapon.skill),
         intent.flag("area"),
@@ -94,22 +88,21 @@ def blow_of(view: State, intent: Intent) -> Blow:
 
 
 def penalty_of(intent: Intent, name: str, known: dict[str, int]) -> int:
-    """A penalty by its word or its typed number, 0 or more. Raises Refusal."""
-    typed = intent.values.get(name, 0)
-    if isinstance(typed, int):
-        return max(0, clamped(typed))
-    text = str(typed).lstrip("-−")
-    if text in known:
-        return known[text]
-    if text.isdecimal() and len(text) < 4:
-        return clamped(int(text))
-    raise Refusal(message("ubn.refused.word", name=Term(name), typed=str(typed), list=tuple(map(Term, known))))
+    """A penalty by its word or its typed number. Raises Refusal."""
+    typed = intent.text(name)
+    number = typed.lstrip("-−")
+    if number.isdecimal() and int(number) <= LARGEST_ABILITY:
+        return int(number)
+    if typed not in known:
+        listed = tuple(map(Term, known))
+        raise Refusal(message("ubn.refused.word", name=Term(name), typed=typed, most=LARGEST_ABILITY, list=listed))
+    return known[typed]
 
 
 def defence_against(view: State, intent: Intent, blow: Blow, target: Character) -> tuple[Part, ...]:
     """The parts of the Defence that this attack meets; a typed number stands for the whole."""
     if "defence" in intent.values:
-        return (Part(Term("defence"), clamped(intent.integer("defence"))),)
+        return (Part(Term("defence"), intent.integer("defence")),)
     return defence_parts(view, target, blow.weapon)
 
 
@@ -121,7 +114,7 @@ def ability_parts(view: State, intent: Intent, blow: Blow, target: Character | N
         Part(Term("weapon_modifier"), blow.weapon_modifier, "UBN-ATK-02"),
         *boost_parts(attacker, intent, blow.attribute),
         *circumstance_parts(attacker, intent),
-        Part(Term("armour_penalty"), -max(0, attacker.integer("armour_penalty")), "UBN-ATK-02"),
+        Part(Term("armour_penalty"), -attacker.integer("armour_penalty"), "UBN-ATK-02"),
         Part(Term("range"), -penalty_of(intent, "range", RANGES), "UBN-ATK-03"),
     ]
     if target is not None:
@@ -141,6 +134,7 @@ def objections(view: State, intent: Intent, blow: Blow) -> list[Message]:
             found.append(plane_objection(view, who, character))
         if not blow.is_exempt:
             found.append(objection(view, who, character, intent.text("from_side")))
+        found.append(wait_objection(view, intent, target))
     return [reason for reason in found if reason is not None]
 
 
@@ -149,140 +143,100 @@ def _check_targets(intent: Intent, blow: Blow) -> None:
         raise Refusal(message("ubn.refused.self", who=blow.attacker.name))
     if len(intent.targets) > 1 and not blow.is_area:
         raise Refusal(message("ubn.refused.one_target"))
-    if not intent.targets:
-        raise Refusal(message("ubn.refused.no_target"))
 
 
-def type_against(intent: Intent, blow: Blow, target: Character) -> str:
-    """The kind of harm: as typed, else by weapon and target."""
-    if intent.text("type"):
-        return typed_damage_type(intent.text("type"))
-    return damage_type(blow.weapon, target)
-
-
-def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Attack: refuse what cannot be before anything is spent, draw once, mark each success as a level of damage."""
-    draft = Draft(view)
+    view, who = draft.state, intent.actor
     blow = blow_of(view, intent)
     _check_targets(intent, blow)
-    repeated, overruled = intent.flag(CALLED_OVER), intent.flag("overrule")
+    repeated = intent.flag(CALLED_OVER)
     if not repeated:
         for reason in objections(view, intent, blow):
-            insist(draft, reason, overruled=overruled)
-    targets = [view.characters[who] for who in intent.targets]
+            insist(draft, reason, overruled=intent.flag("overrule"))
+    targets = [view.characters[target] for target in intent.targets]
     parts = {target.id: ability_parts(view, intent, blow, target) for target in targets}
-    types = {target.id: type_against(intent, blow, target) for target in targets}
+    types = {target.id: intent.text("type") or damage_type(blow.weapon, target) for target in targets}
+    defences = {target.id: total(defence_against(view, intent, blow, target)) for target in targets}
     boosted = use_boost(draft, intent, blow.attribute)
     if not repeated:
-        spend_action(draft, intent.actor)
+        spend_action(draft, who)
         for target in targets:
-            claim(draft, intent.actor, target.id, exempt=blow.is_exempt, side=intent.text("from_side"))
+            claim(draft, who, target.id, exempt=blow.is_exempt, side=intent.text("from_side"))
         if blow.weapon.group == "power":
-            remind_of_reach(draft, intent.actor, intent.targets)
-    cards = draw_test(chance, tuple(total(listed) for listed in parts.values()), blow.attacker.name)
-    remember(draft, intent, {"boosted": boosted})
-    rules = test_rules(view, intent)
+            note_power(draft, who, intent.targets)
+    cards = draw_test(chance, tuple(map(total, parts.values())), blow.attacker.name)
+    if (modifier := intent.integer("modifier")) > LARGEST_PLAIN_MODIFIER and "ability" not in intent.values:
+        draft.say(message("ubn.attack.modifier", number=modifier, word=Term("ability")))
+    began: list[str] = []
     for target in targets:
-        _strike(draft, intent, blow, target, parts[target.id], types[target.id], cards, rules, typed=chance.typed)
-    return draft.outcome()
-
-
-def _strike(
-    draft: Draft,
-    intent: Intent,
-    blow: Blow,
-    target: Character,
-    parts: tuple[Part, ...],
-    kind: str,
-    cards: tuple[str, ...],
-    rules: DrawRules,
-    *,
-    typed: bool,
-) -> None:
-    """Tell what the drawn cards come to against one target, and let the damage follow."""
-    ability = total(parts)
-    reading = read_cards(ability, cards, rules)
-    draft.say(
-        message(
-            "ubn.attack",
-            who=blow.attacker.name,
-            target=target.name,
-            weapon=Term(blow.weapon.id),
-            ability=ability,
-            parts=parts,
+        head = message("ubn.attack", who=blow.attacker.name, target=target.name, weapon=Term(blow.weapon.id))
+        _remark(draft, blow, target)
+        reading = tell_draw(
+            draft,
+            intent,
+            head,
+            parts[target.id],
+            cards,
+            test_rules(view, intent),
+            typed=chance.typed,
+            against=target.id,
+            data={"defence": defences[target.id], "type": types[target.id], "weapon": blow.weapon.id},
         )
-    )
-    data: dict[str, Value] = {
-        "defence": total(defence_against(draft.state, intent, blow, target)),
-        "type": kind,
-        "weapon": blow.weapon.id,
-    }
-    told(
-        draft,
-        intent,
-        "attack",
-        parts,
-        cards,
-        reading,
-        rules,
-        typed=typed,
-        against=target.id,
-        data=data,
-        rule="UBN-ATK-01",
-    )
-    if reading.successes and not blow.is_harmless:
-        values: dict[str, Value] = {"amount": reading.successes, "type": kind, "from_draw": True}
-        draft.follow(Intent("damage", intent.actor, (target.id,), frozen(values)))
+        began += begin_wait(draft, intent, target.id, is_success=reading.is_success)
+        if reading.successes and not blow.is_harmless:
+            harm = Intent("damage", who, (target.id,))
+            kind, weapon = types[target.id], blow.weapon.id
+            draft.follow(harm.with_values(amount=reading.successes, type=kind, weapon=weapon, from_draw=True))
+    remember(draft, intent, boosted=boosted, began=began)
 
 
-def odds(view: State, intent: Intent) -> Chances | None:
+def _remark(draft: Draft, blow: Blow, target: Character) -> None:
+    """Say what a game master may have overlooked: a target that is dead already, or on another plane."""
+    if state_of(target) in ("dead", "final_death"):
+        draft.say(message("ubn.attack.dead", target=target.name))
+    if blow.weapon.group != "power" and plane_objection(draft.state, blow.attacker.id, target):
+        draft.say(message("ubn.attack.plane", who=blow.attacker.name, target=target.name))
+
+
+def odds(view: State, intent: Intent) -> Chances:
     """The chances of an attack on its first target; where the table hides the target's numbers, without them."""
-    blow = blow_of(view, intent)
-    _check_targets(intent, blow)
-    found = objections(view, intent, blow)
-    if found and not intent.flag("overrule"):
-        raise Refusal(found[0])
-    hidden = view.option("hide_target_numbers", False) is True
+    hidden = view.option("hide_target_numbers") is True
     target = None if hidden else view.characters[intent.target]
-    parts = ability_parts(view, intent, blow, target)
+    parts = ability_parts(view, intent, blow_of(view, intent), target)
     known = chances(total(parts), parts, test_rules(view, intent))
-    if not hidden:
-        return known
-    events = (*known.events, (Term("target_numbers_hidden"), Fraction(1)))
-    return Chances(known.pool, known.parts, events, known.at_least, known.mean)
+    return replace(known, events=(*known.events, (Term("target_numbers_hidden"), Fraction(1)))) if hidden else known
 
 
-ACTIONS = (
-    Action(
-        "attack",
-        "roll",
-        (
-            Parameter("weapon", "choice", choices=WEAPON_CHOICES),
-            Parameter("range", "choice", choices=tuple(map(Choice, RANGES)), default="short", open_choice=True),
-            FREE_MODIFIER,
-            Parameter(
-                "cover", "choice", choices=tuple(map(Choice, COVERS)), default="none", open_choice=True, common=False
-            ),
-            Parameter("from_side", "choice", choices=SIDE_CHOICES, common=False),
-            Parameter("type", "choice", choices=TYPE_CHOICES, common=False),
-            Parameter("area", "switch", common=False),
-            Parameter("harmless", "switch", common=False),
-            Parameter("weapon_modifier", "integer", minimum=-LARGEST_ABILITY, maximum=LARGEST_ABILITY, common=False),
-            Parameter("defence", "integer", minimum=0, maximum=LARGEST_ABILITY, common=False),
-            *(Parameter(trait.id, trait.kind, choices=trait.choices, common=False) for trait in TRAIT_PARAMETERS),
-            *MODIFIER_PARAMETERS,
+ATTACK = Action(
+    "attack",
+    "roll",
+    (
+        Parameter("weapon", "choice", choices=WEAPON_CHOICES),
+        Parameter("range", "choice", choices=tuple(map(Choice, RANGES)), default="short", open_choice=True),
+        FREE_MODIFIER,
+        Parameter(
+            "cover", "choice", choices=tuple(map(Choice, COVERS)), default="none", open_choice=True, common=False
         ),
-        targets="many",
-        key="a",
-        rules=("UBN-ATK-01", "UBN-ATK-02", "UBN-ATK-05", "UBN-ATK-06", "UBN-DEF-01"),
-        examples=(
-            "attack Boris",
-            "attack Boris pistol medium cover=partial",
-            "attack Boris sword back 2",
-            "attack Boris,Vera discipline area ability=7",
-        ),
-        group="attack",
+        Parameter("from_side", "choice", choices=SIDE_CHOICES, common=False),
+        Parameter("type", "choice", choices=TYPE_CHOICES, common=False),
+        Parameter("area", "switch", common=False),
+        Parameter("harmless", "switch", common=False),
+        Parameter("weapon_modifier", "integer", minimum=-LARGEST_ABILITY, maximum=LARGEST_ABILITY, common=False),
+        Parameter("defence", "integer", minimum=0, maximum=LARGEST_ABILITY, common=False),
+        *(replace(trait, common=False) for trait in TRAIT_PARAMETERS),
+        *MODIFIER_PARAMETERS,
     ),
+    targets="many",
+    key="a",
+    rules=("UBN-ATK-01", "UBN-ATK-02", "UBN-ATK-05", "UBN-ATK-06", "UBN-DEF-01", "UBN-SOC-01", "UBN-SOC-02"),
+    examples=(
+        "attack Boris",
+        "attack Boris pistol medium cover=partial",
+        "attack Boris sword back 2",
+        "attack Boris,Vera discipline area ability=7",
+    ),
+    group="attack",
 )
-ROLLS = {"attack": attack}
-ODDS = {"attack": odds}
+CHAPTER = Chapter(deeds=(Deed(ATTACK, attack, odds),))

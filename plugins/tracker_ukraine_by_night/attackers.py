@@ -1,10 +1,12 @@
 """Attackers of one target: what stands in their way, declarations, the limit (UBN-ATK-06 to UBN-ATK-15)."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
@@ -12,29 +14,23 @@ from tracker.api import (
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     Message,
-    Outcome,
     Parameter,
-    Prompted,
-    PromptSettled,
     Refusal,
     State,
     Term,
+    drafted,
     message,
     quoted,
 )
 from tracker_ukraine_by_night.actions import OVERRULE, insist
-from tracker_ukraine_by_night.guards import (
-    SIDE_CHOICES,
-    SIDES,
-    guard_of,
-    guards_of,
-    is_walled_in,
-)
+from tracker_ukraine_by_night.guards import SIDE_CHOICES, SIDES, guard_of, guards_of, is_walled_in
 from tracker_ukraine_by_night.health import is_down
-from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, standing
+from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, place_parts, standing
 
 FROM_SIDE = {side: f"on_{side}:" for side in SIDES}
 COUNTERS = (DECLARED, STRUCK, EXEMPT, *FROM_SIDE.values())
@@ -61,9 +57,7 @@ def limit_objection(view: State, who: str, target: Character) -> Message | None:
 
 def side_objection(view: State, who: str, target: Character, side: str) -> Message | None:
     """Why a target cannot be got at from a side: a guard closes it, or another attacker stands there."""
-    if side not in SIDES:
-        if side:
-            raise Refusal(message("ubn.refused.side", typed=side, list=tuple(map(Term, SIDES))))
+    if not side:
         return message("ubn.refused.no_side", target=target.name) if _is_shut_off(view, who, target) else None
     guard = guard_of(view, target, side)
     if guard is not None and guard != who:
@@ -120,13 +114,12 @@ def claim(draft: Draft, who: str, target: str, *, exempt: bool, side: str) -> No
         _count_up(draft, target, f"{DECLARED}{who}")
     if side and not character.count(f"{FROM_SIDE[side]}{who}"):
         _count_up(draft, target, f"{FROM_SIDE[side]}{who}")
-    mark_over_limit(draft, target)
 
 
-def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def declare(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Declare an attack beforehand: places are given out by initiative among all who declared."""
-    draft = Draft(view)
-    who, target = intent.actor, draft.character(intent.target)
+    view, who, target = draft.state, intent.actor, draft.character(intent.target)
     attacker = draft.character(who)
     if who == target.id:
         raise Refusal(message("ubn.refused.self", who=attacker.name))
@@ -141,14 +134,17 @@ def declare(view: State, intent: Intent, chance: Chance) -> Outcome:
     _count_up(draft, target.id, f"{EXEMPT if exempt else DECLARED}{who}")
     if side and not exempt:
         _count_up(draft, target.id, f"{FROM_SIDE[side]}{who}")
-    draft.say(message("ubn.declared", who=attacker.name, target=target.name))
-    mark_over_limit(draft, target.id)
-    return draft.outcome()
+    names, now = {"who": attacker.name, "target": target.name}, standing(draft.state, draft.character(target.id))
+    if exempt or now.places is None:
+        draft.say(message("ubn.declared", **names))
+        return
+    parts = place_parts(draft.state, target)
+    draft.say(message("ubn.declared.places", taken=len(now.may), places=now.places, parts=parts, **names))
 
 
 def _earlier_declaration(view: State, who: str, target: Character) -> Message | None:
     """Declared is declared (UBN-DICE-15): only who found no place, or whose target is out, picks another."""
-    for other in view.characters.values():
+    for other in view.fighters:
         waiting = other.count(f"{DECLARED}{who}") > other.count(f"{STRUCK}{who}")
         if other.id != target.id and waiting and who in standing(view, other).may and not is_down(other):
             return message("ubn.refused.declared", who=view.characters[who].name, target=other.name)
@@ -157,19 +153,20 @@ def _earlier_declaration(view: State, who: str, target: Character) -> Message | 
 
 def _release(draft: Draft, who: str, target: str) -> None:
     """Give up what is declared, and not yet done, against others."""
-    for other in list(draft.state.characters.values()):
+    for other in draft.state.fighters:
         struck = other.count(f"{STRUCK}{who}")
         if other.id != target and other.count(f"{DECLARED}{who}") > struck:
             draft.add(CounterSet(other.id, f"{DECLARED}{who}", struck, other.counters[f"{DECLARED}{who}"].until))
             for prefix in FROM_SIDE.values():
                 if not struck and other.count(f"{prefix}{who}"):
                     draft.add(CounterSet(other.id, f"{prefix}{who}", 0))
-            mark_over_limit(draft, other.id)
 
 
-def begin_first_round(draft: Draft) -> None:
+def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
     """What was declared before the first round holds in it; what was done before it is over."""
-    for target in list(draft.state.characters.values()):
+    if draft.state.round > 1:
+        return
+    for target in draft.state.fighters:
         waiting = {
             who: count - target.count(f"{STRUCK}{who}")
             for who, count in counted(target, DECLARED).items()
@@ -179,35 +176,25 @@ def begin_first_round(draft: Draft) -> None:
         _forget(draft, target)
         draft.add(*(CounterSet(target.id, f"{DECLARED}{who}", count, "round") for who, count in waiting.items()))
         draft.add(*(CounterSet(target.id, side, 1, "round") for side in sides))
-        mark_over_limit(draft, target.id)
 
 
-def forget_attacks(draft: Draft) -> None:
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Time has passed: what was declared and done against everybody is over."""
-    for target in list(draft.state.characters.values()):
+    for target in draft.state.characters.values():
         _forget(draft, target)
-        mark_over_limit(draft, target.id)
 
 
 def _forget(draft: Draft, target: Character) -> None:
     draft.add(*(CounterSet(target.id, counter, 0) for counter in target.counters if counter.startswith(COUNTERS)))
 
 
-def remind_of_limits(draft: Draft) -> None:
-    """Bring the reminders up to date with who has come, gone or fallen since."""
-    for target in list(draft.state.characters):
-        mark_over_limit(draft, target)
-
-
-def mark_over_limit(draft: Draft, target: str) -> None:
-    """Keep a reminder for everybody who found no place with a target, before an action is spent on it."""
-    view, character = draft.state, draft.character(target)
+def due(view: State, target: str) -> Iterator[DueItem]:
+    """Remind of everybody who found no place with this target, before an action is spent on it."""
+    character = view.characters[target]
+    if not counted(character, DECLARED):
+        return
     now = standing(view, character)
-    reminders = {f"over_limit:{target}:{who}": who for who in now.others}
-    for due in view.prompts:
-        if due.id.startswith(f"over_limit:{target}:") and due.id not in reminders:
-            draft.add(PromptSettled(due.id))
-    for prompt, who in reminders.items():
+    for who in now.others:
         line = message(
             "ubn.due.over_limit",
             who=view.characters[who].name,
@@ -215,83 +202,77 @@ def mark_over_limit(draft: Draft, target: str) -> None:
             places=now.places or 0,
             may=_names(view, now.may),
         )
-        if all(due.id != prompt or due.line != line for due in view.prompts):
-            draft.add(Prompted(prompt, who, line, "", "UBN-ATK-07"))
+        yield DueItem(f"over-limit:{target}:{who}", who, line, rule="UBN-ATK-07", weight="reminder")
 
 
-def attackers(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def attackers(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Tell who may attack a target in this round, who must pick another, and who is outside the limit."""
-    target = view.characters[intent.target]
+    view, target = draft.state, draft.character(intent.target)
     now = standing(view, target)
-    head = (
-        message("ubn.attackers.no_limit", target=target.name)
-        if now.places is None
-        else message("ubn.attackers.places", target=target.name, places=now.places)
-    )
-    tail = message(
-        "ubn.attackers.who",
-        may=_names(view, now.may),
-        others=_names(view, now.others),
-        exempt=_names(view, now.exempt),
-    )
-    return Outcome((), (head, tail))
+    if now.places is None:
+        draft.say(message("ubn.attackers.no_limit", target=target.name))
+    else:
+        draft.say(message("ubn.attackers.places", target=target.name, places=now.places))
+    lists = {"may": now.may, "others": now.others, "exempt": now.exempt}
+    draft.say(message("ubn.attackers.who", **{name: _names(view, people) for name, people in lists.items()}))
 
 
-def limit(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def limit(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Switch the limit of a target off for a planned situation, or on again (UBN-ATK-11)."""
-    draft = Draft(view)
+    is_off = intent.text("state") == "off"
     for who in intent.targets:
-        name = draft.character(who).name
-        running = draft.character(who).conditions_of_kind(NO_LIMIT)
-        if intent.text("state", "off") == "off" and not running:
-            draft.add(ConditionSet(who, Condition(NO_LIMIT, NO_LIMIT, unit="scene"), "UBN-ATK-11"))
-            draft.say(message("ubn.limit_off", target=name))
-        elif intent.text("state", "off") == "on" and running:
-            draft.add(*(ConditionEnded(who, kept.id, "hand", "UBN-ATK-11") for kept in running))
-            draft.say(message("ubn.limit_on", target=name))
-        else:
+        name, running = draft.character(who).name, draft.character(who).conditions_of_kind(NO_LIMIT)
+        if is_off == bool(running):
             raise Refusal(message("ubn.refused.limit", target=name))
-        mark_over_limit(draft, who)
-    return draft.outcome()
+        if is_off:
+            unlimited = ConditionSet(who, Condition(NO_LIMIT, NO_LIMIT, unit="scene"), "UBN-ATK-11")
+            draft.tell(message("ubn.limit_off", target=name), unlimited)
+        else:
+            ended = (ConditionEnded(who, kept.id, "hand", "UBN-ATK-11") for kept in running)
+            draft.tell(message("ubn.limit_on", target=name), *ended)
 
 
-CONDITIONS = (ConditionKind(NO_LIMIT, rule="UBN-ATK-11"),)
-
-ACTIONS = (
-    Action(
-        "attackers",
-        "act",
-        acts=False,
-        targets="one",
-        key="l",
-        rules=("UBN-ATK-06", "UBN-ATK-07", "UBN-ATK-08", "UBN-ATK-09", "UBN-ATK-10"),
-        examples=("attackers Boris",),
-        group="attack",
-    ),
-    Action(
-        "declare",
-        "act",
-        (
-            Parameter("from_side", "choice", choices=SIDE_CHOICES),
-            Parameter("area", "switch"),
-            Parameter("harmless", "switch"),
-            OVERRULE,
-        ),
-        targets="one",
-        key="A",
-        rules=("UBN-ATK-07", "UBN-ATK-12", "UBN-DICE-15"),
-        examples=("declare Boris by=Anna", "declare Boris back by=Anna"),
-        group="attack",
-    ),
-    Action(
-        "limit",
-        "act",
-        (Parameter("state", "choice", choices=(Choice("off"), Choice("on")), default="off"),),
-        acts=False,
-        targets="many",
-        rules=("UBN-ATK-11",),
-        examples=("limit Boris off", "limit Boris on"),
-        group="attack",
-    ),
+ATTACKERS = Action(
+    "attackers",
+    "act",
+    acts=False,
+    targets="one",
+    key="l",
+    rules=("UBN-ATK-06", "UBN-ATK-07", "UBN-ATK-08", "UBN-ATK-09", "UBN-ATK-10"),
+    examples=("attackers Boris",),
+    group="attack",
+    asks=True,
 )
-ACTS = {"attackers": attackers, "declare": declare, "limit": limit}
+DECLARE = Action(
+    "declare",
+    "act",
+    (
+        Parameter("from_side", "choice", choices=SIDE_CHOICES),
+        Parameter("area", "switch"),
+        Parameter("harmless", "switch"),
+        OVERRULE,
+    ),
+    targets="one",
+    key="A",
+    rules=("UBN-ATK-07", "UBN-ATK-12", "UBN-DICE-15"),
+    examples=("declare Boris by=Anna", "declare Boris back by=Anna"),
+    group="attack",
+)
+LIMIT = Action(
+    "limit",
+    "act",
+    (Parameter("state", "choice", choices=(Choice("off"), Choice("on")), default="off"),),
+    acts=False,
+    targets="many",
+    rules=("UBN-ATK-11",),
+    examples=("limit Boris off", "limit Boris on"),
+    group="attack",
+)
+CHAPTER = Chapter(
+    deeds=(Deed(ATTACKERS, attackers), Deed(DECLARE, declare), Deed(LIMIT, limit)),
+    conditions=(ConditionKind(NO_LIMIT, rule="UBN-ATK-11"),),
+    moments={"start_of_round": start_of_round, "pass_time": pass_time},
+    due=due,
+)

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
-from tracker.api import State
+from tracker.api import Chapter, State
 from tracker_ukraine_by_night.actions import has_acted
 from tracker_ukraine_by_night.gear import is_vampire
 from tracker_ukraine_by_night.guards import is_guarding
 from tracker_ukraine_by_night.health import is_down, state_of
+from tracker_ukraine_by_night.kinds import VITAE
 from tracker_ukraine_by_night.last_draw import LAST_DRAW
 from tracker_ukraine_by_night.places import standing
-from tracker_ukraine_by_night.vitae import SPENT, VITAE, per_turn
+from tracker_ukraine_by_night.vitae import SPENT, per_turn
 
 SPENDS_ACTION = ("attack", "power", "total_defence")
 NEEDS_SENSES = (*SPENDS_ACTION, "test", "guard", "declare")
@@ -27,7 +28,7 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
         reasons["spend"] = "ubn.unavailable.no_vitae"
     elif VITAE not in character.pools or character.pools[VITAE].value == 0:
         reasons["spend"] = "ubn.unavailable.empty"
-    elif view.option("vitae_limits", True) is not False and character.count(SPENT) >= per_turn(character):
+    elif view.option("vitae_limits") is not False and character.count(SPENT) >= per_turn(character):
         reasons["spend"] = "ubn.unavailable.vitae_limit"
     if state_of(character) != "failing":
         reasons["stay_conscious"] = "ubn.unavailable.not_failing"
@@ -42,7 +43,10 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 def _everywhere_over_limit(view: State, who: str) -> bool:
     """Whether nobody is left whom `who` could still attack in this round."""
-    others = [other for other in view.characters.values() if other.id != who and not is_down(other)]
-    sides = view.characters[who].side
-    foes = [other for other in others if not sides or other.side != sides]
+    fight, side = view.fight_of(who), view.characters[who].side
+    others = [other for other in view.characters.values() if other.id != who and view.fight_of(other.id) == fight]
+    foes = [other for other in others if not is_down(other) and (not side or other.side != side)]
     return bool(foes) and all(who not in standing(view, foe, asking=who).may for foe in foes)
+
+
+CHAPTER = Chapter(unavailable=unavailable)

@@ -13,7 +13,7 @@ BAND_WIDTH = 3
 
 _SUIT_TERMS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 _SUIT_SPELLINGS = {"H": "H♥Ч", "D": "D♦Б", "C": "C♣Т", "S": "S♠П"}
-_RANK_SPELLINGS = {"A": ("A", "1", "Т")}
+_RANK_SPELLINGS = {"A": ("A", "1", "Т", "ACE", "ТУЗ")}
 
 
 def _spellings() -> dict[str, str]:
@@ -44,9 +44,9 @@ class DrawRules:
         """The rules of a session for a test of this Difficulty."""
         return cls(
             difficulty,
-            view.option("ten_succeeds", True) is not False,
-            view.option("bands", "shift") == "fixed",
-            1 if view.option("second_ace", 0) == 1 else 0,
+            view.option("ten_succeeds") is not False,
+            view.option("bands") == "fixed",
+            1 if view.option("second_ace") == 1 else 0,
         )
 
 
@@ -136,16 +136,6 @@ def read_cards(ability: int, cards: tuple[str, ...], rules: DrawRules) -> Readin
     """Read a test from its cards."""
     values = [value_of(card) for card in cards]
     return read_test(ability, values[0], values[1] if len(values) > 1 else None, rules)
-
-
-def cards_left(drawn: tuple[str, ...]) -> int:
-    """How many cards remain in the deck."""
-    return len(DECK) - len(drawn)
-
-
-def tens_left(drawn: tuple[str, ...]) -> int:
-    """How many tens remain in the deck."""
-    return len(SUITS) - sum(1 for card in drawn if value_of(card) == 10)
 
 
 def card_words(card: str) -> Message:

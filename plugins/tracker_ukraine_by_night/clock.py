@@ -5,16 +5,15 @@ from dataclasses import replace
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     ConditionEnded,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
-    Refusal,
-    State,
-    Term,
     TimePassed,
+    drafted,
     message,
 )
 
@@ -23,60 +22,48 @@ ROUNDS_PER_MINUTE = 60 // ROUND_SECONDS
 LONGEST = 1_000_000
 
 
-def round_starts_at(number: int) -> int:
-    """The second at which a round begins; the first begins at 0."""
-    return ROUND_SECONDS * (number - 1)
-
-
-def rounds_in(minutes: int) -> int:
-    """How many rounds so many minutes hold."""
-    return ROUNDS_PER_MINUTE * minutes
-
-
-def reckon(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def reckon(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Tell when a round begins, or how many rounds some minutes are; without a number the running round."""
-    draft = Draft(view)
     if "minutes" in intent.values:
         minutes = intent.integer("minutes")
-        if not 0 <= minutes <= LONGEST:
-            raise Refusal(message("ubn.refused.amount", minimum=0, maximum=LONGEST))
-        draft.say(message("ubn.clock.minutes", minutes=minutes, rounds=rounds_in(minutes)))
+        draft.say(message("ubn.clock.minutes", minutes=minutes, rounds=ROUNDS_PER_MINUTE * minutes))
     else:
-        number = intent.integer("round", max(1, view.round))
-        if not 1 <= number <= LONGEST:
-            raise Refusal(message("ubn.refused.amount", minimum=1, maximum=LONGEST))
-        draft.say(message("ubn.clock.round", round=number, seconds=round_starts_at(number)))
-    return draft.outcome()
+        number = intent.integer("round", max(1, draft.state.round))
+        draft.say(message("ubn.clock.round", round=number, seconds=ROUND_SECONDS * (number - 1)))
 
 
-def at_round(draft: Draft) -> None:
-    """The three seconds of the round that is over go by, for the clock and for what lasts so many seconds."""
-    if draft.state.round <= 1:
+def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """The three seconds of the round that is over go by, for the clock and for what lasts so many seconds.
+
+    Of several fights the one that is furthest moves the clock.
+    """
+    view = draft.state
+    if view.round <= 1:
         return
-    draft.add(TimePassed(ROUND_SECONDS))
-    for who, character in list(draft.state.characters.items()):
+    if all(other.round < view.round for other in view.fights.values()):
+        draft.add(TimePassed(ROUND_SECONDS))
+    for character in view.fighters:
         for running in character.conditions.values():
             if running.unit != "second" or running.left is None:
                 continue
             if running.left > ROUND_SECONDS:
-                draft.add(ConditionSet(who, replace(running, left=running.left - ROUND_SECONDS)))
-                continue
-            draft.add(ConditionEnded(who, running.id, "time", "UBN-TURN-03"))
-            draft.say(message("ubn.condition.ended", who=character.name, condition=Term(running.kind)))
+                draft.add(ConditionSet(character.id, replace(running, left=running.left - ROUND_SECONDS)))
+            else:
+                draft.add(ConditionEnded(character.id, running.id, "time", "UBN-TURN-03"))
 
 
-ACTIONS = (
-    Action(
-        "reckon",
-        "act",
-        (
-            Parameter("round", "integer", minimum=1, maximum=LONGEST),
-            Parameter("minutes", "integer", minimum=0, maximum=LONGEST, common=False),
-        ),
-        acts=False,
-        rules=("UBN-TURN-03",),
-        examples=("reckon 5", "reckon minutes=10"),
-        group="time",
+RECKON = Action(
+    "reckon",
+    "act",
+    (
+        Parameter("round", "integer", minimum=1, maximum=LONGEST),
+        Parameter("minutes", "integer", minimum=0, maximum=LONGEST, common=False),
     ),
+    acts=False,
+    rules=("UBN-TURN-03",),
+    examples=("reckon 5", "reckon minutes=10"),
+    group="time",
+    asks=True,
 )
-ACTS = {"reckon": reckon}
+CHAPTER = Chapter(deeds=(Deed(RECKON, reckon),), moments={"start_of_round": start_of_round})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tracker.api import Character, Choice, Refusal, Term, message
+from tracker.api import Character, Choice, Refusal, message
 
 WeaponGroup = Literal["blunt", "sharp", "firearm", "supernatural", "power", "fire", "sunlight"]
 
@@ -47,13 +47,6 @@ WEAPON_CHOICES = tuple(Choice(weapon) for weapon in WEAPONS)
 TYPE_CHOICES = tuple(Choice(damage_type) for damage_type in DAMAGE_TYPES)
 
 
-def find_weapon(weapon_id: str) -> Weapon:
-    """The weapon with this id. Raises Refusal."""
-    if weapon_id not in WEAPONS:
-        raise Refusal(message("ubn.refused.weapon", weapon=weapon_id, list=tuple(map(Term, WEAPONS))))
-    return WEAPONS[weapon_id]
-
-
 def is_vampire(character: Character) -> bool:
     """Whether the rules for vampires hold; everybody else is hurt and heals as mortals do."""
     return character.kind == "vampire"
@@ -76,10 +69,3 @@ def damage_type(weapon: Weapon, target: Character) -> str:
             if is_vampire(target):
                 return AGGRAVATED
             raise Refusal(message("ubn.refused.sunlight", target=target.name))
-
-
-def typed_damage_type(typed: str) -> str:
-    """A damage type that was typed. Raises Refusal."""
-    if typed not in DAMAGE_TYPES:
-        raise Refusal(message("ubn.refused.type", typed=typed, list=tuple(map(Term, DAMAGE_TYPES))))
-    return typed

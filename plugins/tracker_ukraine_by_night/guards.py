@@ -3,20 +3,22 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     message,
 )
 from tracker_ukraine_by_night.health import is_down
@@ -58,32 +60,28 @@ def is_walled_in(view: State, character: Character) -> bool:
     return len(closed_sides(view, character)) == len(SIDES)
 
 
-def guard(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def guard(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Close a side of the target. Who guarded something before leaves it: nobody stands in two places."""
-    draft = Draft(view)
     who, side = intent.actor, intent.text("from_side")
-    if side not in SIDES:
-        raise Refusal(message("ubn.refused.side", typed=side, list=tuple(map(Term, SIDES))))
     target, bodyguard = draft.character(intent.target), draft.character(who)
     if target.id == who:
         raise Refusal(message("ubn.refused.guards_self", who=target.name))
     if is_down(bodyguard):
         raise Refusal(message("ubn.refused.out", who=bodyguard.name))
-    standing = guard_of(view, target, side)
+    standing = guard_of(draft.state, target, side)
     if standing is not None and standing != who:
         raise Refusal(message("ubn.refused.side_taken", target=target.name, side=Term(side)))
     _leave_sides(draft, who)
-    draft.add(ConditionSet(target.id, Condition(GUARDED[side], GUARDED[side], source=who), "UBN-ATK-13"))
-    draft.say(message("ubn.guard", guard=bodyguard.name, target=target.name, side=Term(side)))
-    return draft.outcome()
+    line = message("ubn.guard", guard=bodyguard.name, target=target.name, side=Term(side))
+    draft.tell(line, ConditionSet(target.id, Condition(GUARDED[side], GUARDED[side], source=who), "UBN-ATK-13"))
 
 
-def step_aside(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def step_aside(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Stop guarding: the side opens."""
-    draft = Draft(view)
     if not _leave_sides(draft, intent.actor):
         raise Refusal(message("ubn.refused.guards_nobody", who=draft.character(intent.actor).name))
-    return draft.outcome()
 
 
 def is_guarding(view: State, who: str) -> bool:
@@ -99,26 +97,26 @@ def _sides_by(character: Character, who: str) -> list[Condition]:
 def _leave_sides(draft: Draft, who: str) -> list[Value]:
     """Open the sides that `who` closes; return target, condition and guard of each."""
     opened: list[Value] = []
-    for character in list(draft.state.characters.values()):
+    for character in draft.state.characters.values():
         for running in _sides_by(character, who):
-            draft.add(ConditionEnded(character.id, running.id, "guard gone", "UBN-ATK-14"))
-            draft.say(message("ubn.side_open", target=character.name, side=Term(running.kind)))
+            line = message("ubn.side_open", target=character.name, side=Term(running.kind))
+            draft.tell(line, ConditionEnded(character.id, running.id, "guard gone", "UBN-ATK-14"))
             opened.append((character.id, running.id, who))
     return opened
 
 
-def open_sides(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def open_sides(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Open the sides of guards who are down or gone; the last draw remembers them, for when it is called over."""
-    draft = Draft(view)
-    sweep(draft, intent.targets if intent.flag("from_draw") else ())
-    return draft.outcome()
-
-
-def sweep(draft: Draft, harmed: tuple[str, ...] = ()) -> None:
-    """Open the sides of guards who are down or gone; `harmed` are the targets of the draw that did it."""
     opened = [side for who in _missing_guards(draft.state) for side in _leave_sides(draft, who)]
-    if harmed:
-        harm_done(draft, harmed, tuple(opened))
+    if intent.flag("from_draw"):
+        harm_done(draft, intent.targets, tuple(opened))
+
+
+def sweep(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """As a round or a turn begins, open the sides of guards who are down or gone."""
+    for who in _missing_guards(draft.state):
+        _leave_sides(draft, who)
 
 
 def _missing_guards(view: State) -> list[str]:
@@ -132,25 +130,20 @@ def _missing_guards(view: State) -> list[str]:
     return sorted(who for who in sources if who not in view.characters or is_down(view.characters[who]))
 
 
-CONDITIONS = tuple(ConditionKind(kind, tone="good", rule="UBN-ATK-13") for kind in GUARDED.values())
-
-ACTIONS = (
-    Action(
-        "guard",
-        "act",
-        (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES),),
-        targets="one",
-        key="G",
-        rules=("UBN-ATK-13", "UBN-ATK-14"),
-        examples=("guard Anna front", "guard Anna left by=Boris"),
-        group="attack",
-    ),
-    Action(
-        "step_aside",
-        "act",
-        rules=("UBN-ATK-14",),
-        examples=("step_aside by=Boris",),
-        group="attack",
-    ),
+GUARD = Action(
+    "guard",
+    "act",
+    (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES),),
+    targets="one",
+    key="G",
+    rules=("UBN-ATK-13", "UBN-ATK-14"),
+    examples=("guard Anna front", "guard Anna left by=Boris"),
+    group="attack",
 )
-ACTS = {"guard": guard, "step_aside": step_aside, "open_sides": open_sides}
+STEP_ASIDE = Action("step_aside", "act", rules=("UBN-ATK-14",), examples=("step_aside by=Boris",), group="attack")
+CHAPTER = Chapter(
+    deeds=(Deed(GUARD, guard), Deed(STEP_ASIDE, step_aside)),
+    inner={"open_sides": open_sides},
+    conditions=tuple(ConditionKind(kind, tone="good", rule="UBN-ATK-13") for kind in GUARDED.values()),
+    moments={"start_of_round": sweep, "start_of_turn": sweep},
+)

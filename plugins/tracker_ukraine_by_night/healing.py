@@ -3,24 +3,27 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     CounterSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
-    State,
     Term,
     Track,
     TrackSet,
+    drafted,
     message,
 )
 from tracker_ukraine_by_night.actions import OVERRULE
-from tracker_ukraine_by_night.gear import AGGRAVATED, BASHING, LETHAL, TYPE_CHOICES, is_vampire, typed_damage_type
-from tracker_ukraine_by_night.health import HEALING, HEALTH, MARK_OF, health_of, sorted_marks, state_of, tell_state
-from tracker_ukraine_by_night.vitae import LARGEST_SPENDING, spend
+from tracker_ukraine_by_night.clock import ROUND_SECONDS
+from tracker_ukraine_by_night.gear import AGGRAVATED, BASHING, LETHAL, TYPE_CHOICES, is_vampire
+from tracker_ukraine_by_night.health import HEALING, follow_marks, health_of, sorted_marks, state_of
+from tracker_ukraine_by_night.kinds import HEALTH, MARK_OF
+from tracker_ukraine_by_night.vitae import LARGEST_SPENDING, spend, turns_for
 
 MARKS_PER_VITAE = {BASHING: 2, LETHAL: 1}
 AGGRAVATED_COST = 5
@@ -34,68 +37,73 @@ def _without(marks: str, mark: str, count: int) -> str:
     return sorted_marks(marks.replace(mark, "", count), len(marks))
 
 
-def _heal_marks(draft: Draft, who: str, after: str, parts: tuple[Part, ...], rule: str) -> None:
-    before = draft.character(who)
-    track = health_of(before)
-    draft.add(TrackSet(who, HEALTH, track, Track(after, track.bonus), parts=parts, rule=rule))
-    draft.say(message("ubn.healed", who=before.name, before=track.marks, after=after))
-    tell_state(draft, who, before)
+def _heal_marks(draft: Draft, who: str, after: str, part: Part, cause: str) -> None:
+    track = health_of(draft.character(who))
+    healed = draft.record(TrackSet(who, HEALTH, track, Track(after, track.bonus), parts=(part,), rule=part.rule))
+    numbers = {"before": healed("before.marks"), "after": healed("after.marks")}
+    draft.say(message("ubn.healed", who=draft.character(who).name, cause=Term(cause), **numbers))
 
 
-def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Heal a vampire's marks with Vitae, the rightmost of the kind first; no more Vitae goes than there is to heal."""
-    draft = Draft(view)
-    kind = typed_damage_type(intent.text("type", BASHING))
-    wanted = intent.integer("vitae", 1)
-    if not 1 <= wanted <= LARGEST_SPENDING:
-        raise Refusal(message("ubn.refused.amount", minimum=1, maximum=LARGEST_SPENDING))
+@drafted
+def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Heal a vampire's marks with Vitae, the rightmost of the kind first; no more Vitae goes than there is to heal.
+
+    Slowly, and outside a fight, as many turns go by as the limit of each asks for.
+    """
+    kind, overruled = intent.text("type"), intent.flag("overrule")
+    longest = 1
     for who in intent.targets:
         character = draft.character(who)
+        there = health_of(character).marks.count(MARK_OF[kind])
         if not is_vampire(character):
             raise Refusal(message("ubn.refused.heals_with_time", who=character.name))
-        marks = health_of(character).marks
-        there = marks.count(MARK_OF[kind])
         if not there:
             raise Refusal(message("ubn.refused.no_marks", who=character.name, type=Term(kind)))
+        most = _to_pay(character, intent) if kind == AGGRAVATED else -(-there // MARKS_PER_VITAE[kind])
+        spending = min(intent.integer("vitae"), most)
+        turns = turns_for(draft.state, character, spending) if intent.flag("slowly") else 1
+        longest = max(longest, turns)
+        spend(draft, who, spending, use="heal", overruled=overruled, turns=turns)
         if kind == AGGRAVATED:
-            _pay_for_aggravated(draft, who, wanted, overruled=intent.flag("overrule"))
-            continue
-        each = MARKS_PER_VITAE[kind]
-        spending = min(wanted, -(-there // each))
-        spend(draft, who, spending, use="heal", overruled=intent.flag("overrule"))
-        healed = min(there, spending * each)
-        parts = (Part(Term("vitae"), spending, "UBN-HEAL-01"),)
-        _heal_marks(draft, who, _without(marks, MARK_OF[kind], healed), parts, "UBN-HEAL-01")
-    draft.follow(Intent("settle_state", targets=intent.targets))
-    return draft.outcome()
+            _pay_for_aggravated(draft, who, spending)
+        else:
+            _take_off(draft, who, kind, min(there, spending * MARKS_PER_VITAE[kind]), spending)
+    follow_marks(draft, intent.targets)
+    if longest > 1:
+        draft.follow(Intent("pass").with_values(seconds=longest * ROUND_SECONDS))
 
 
-def _pay_for_aggravated(draft: Draft, who: str, wanted: int, *, overruled: bool) -> None:
-    """Pay towards one aggravated mark: five Vitae, of which at least one on a second night."""
-    character = draft.character(who)
-    paid, is_second_night = character.count(PAID), character.count(SECOND_NIGHT) > 0
+def _take_off(draft: Draft, who: str, kind: str, count: int, vitae: int) -> None:
+    after = _without(health_of(draft.character(who)).marks, MARK_OF[kind], count)
+    _heal_marks(draft, who, after, Part(Term("vitae"), vitae, "UBN-HEAL-01"), "vitae")
+
+
+def _to_pay(character: Character, intent: Intent) -> int:
+    """What is still to be paid for an aggravated mark: five Vitae, of which at least one on a second night."""
+    paid = character.count(PAID)
     missing = AGGRAVATED_COST - paid
-    if not is_second_night and wanted >= missing:
+    if not character.count(SECOND_NIGHT) and intent.integer("vitae") >= missing:
         raise Refusal(message("ubn.refused.two_nights", who=character.name, most=missing - 1, paid=paid))
-    spending = min(wanted, missing)
-    spend(draft, who, spending, use="heal", overruled=overruled)
-    if spending < missing:
-        draft.add(CounterSet(who, PAID, paid + spending))
-        draft.say(message("ubn.aggravated_paid", who=character.name, paid=paid + spending, cost=AGGRAVATED_COST))
+    return missing
+
+
+def _pay_for_aggravated(draft: Draft, who: str, spending: int) -> None:
+    paid = draft.character(who).count(PAID) + spending
+    if paid < AGGRAVATED_COST:
+        draft.add(CounterSet(who, PAID, paid))
+        name = draft.character(who).name
+        draft.say(message("ubn.aggravated_paid", who=name, paid=paid, cost=AGGRAVATED_COST))
         return
     draft.add(CounterSet(who, PAID, 0), CounterSet(who, SECOND_NIGHT, 0))
-    marks = health_of(character).marks
-    parts = (Part(Term("vitae"), AGGRAVATED_COST, "UBN-HEAL-01"),)
-    _heal_marks(draft, who, _without(marks, MARK_OF[AGGRAVATED], 1), parts, "UBN-HEAL-01")
+    _take_off(draft, who, AGGRAVATED, 1, AGGRAVATED_COST)
 
 
-def new_night(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def new_night(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A vampire wakes: what was begun to heal may be finished."""
-    draft = Draft(view)
     for who in intent.targets:
         if draft.character(who).count(PAID):
             draft.add(CounterSet(who, SECOND_NIGHT, 1))
-    return draft.outcome()
 
 
 def heal_with_time(draft: Draft, who: str, seconds: int) -> None:
@@ -113,9 +121,15 @@ def heal_with_time(draft: Draft, who: str, seconds: int) -> None:
         left -= needed
         marks = filled[:-1].ljust(len(marks), ".")
     if marks != character.tracks[HEALTH].marks:
-        _heal_marks(draft, who, marks, (Part(Term("seconds"), seconds, "UBN-HEAL-02"),), "UBN-HEAL-02")
-        draft.follow(Intent("settle_state", targets=(who,)))
+        _heal_marks(draft, who, marks, Part(Term("seconds"), seconds, "UBN-HEAL-02"), "time")
+        follow_marks(draft, (who,))
     draft.add(CounterSet(who, HEALING, left if marks.rstrip(".") else 0))
+
+
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Time heals everybody but vampires."""
+    for who in draft.state.characters:
+        heal_with_time(draft, who, intent.integer("seconds"))
 
 
 def can_heal_with_time(character: Character) -> bool:
@@ -123,51 +137,47 @@ def can_heal_with_time(character: Character) -> bool:
     return state_of(character) != "dead" and not character.has_condition("bleeding")
 
 
-def rest(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def rest(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give some people time to heal, apart from the others."""
-    draft = Draft(view)
-    seconds = intent.integer("seconds")
-    if not 0 < seconds <= LONGEST_REST:
-        raise Refusal(message("ubn.refused.rest"))
     for who in intent.targets:
         character = draft.character(who)
+        health_of(character)
         if is_vampire(character):
             raise Refusal(message("ubn.refused.heals_with_vitae", who=character.name))
         if not can_heal_with_time(character):
             raise Refusal(message("ubn.refused.cannot_heal", who=character.name))
-        health_of(character)
-        heal_with_time(draft, who, seconds)
+        heal_with_time(draft, who, intent.integer("seconds"))
         draft.say(message("ubn.rested", who=character.name))
-    return draft.outcome()
 
 
-ACTIONS = (
-    Action(
-        "heal",
-        "heal",
-        (
-            Parameter("type", "choice", choices=TYPE_CHOICES, default=BASHING),
-            Parameter("vitae", "integer", default=1, minimum=1, maximum=LARGEST_SPENDING),
-            OVERRULE,
-        ),
-        acts=False,
-        targets="many",
-        key="h",
-        rules=("UBN-HEAL-01", "UBN-RES-08"),
-        examples=("heal Anna bashing", "heal Anna lethal 2"),
-        group="health",
+HEAL = Action(
+    "heal",
+    "heal",
+    (
+        Parameter("type", "choice", choices=TYPE_CHOICES, default=BASHING),
+        Parameter("vitae", "integer", default=1, minimum=1, maximum=LARGEST_SPENDING),
+        Parameter("slowly", "switch"),
+        OVERRULE,
     ),
-    Action(
-        "rest",
-        "heal",
-        (Parameter("seconds", "duration", required=True),),
-        acts=False,
-        targets="many",
-        key="y",
-        rules=("UBN-HEAL-02",),
-        examples=("rest Boris 45 minutes", "rest Boris 2 days"),
-        group="health",
-    ),
+    acts=False,
+    targets="many",
+    key="h",
+    rules=("UBN-HEAL-01", "UBN-RES-08"),
+    examples=("heal Anna bashing", "heal Anna lethal 2", "heal Anna lethal 5 slowly"),
+    group="health",
 )
-HEALS = {"heal": heal, "rest": rest}
-ACTS = {"new_night": new_night}
+REST = Action(
+    "rest",
+    "heal",
+    (Parameter("seconds", "duration", required=True, minimum=1, maximum=LONGEST_REST),),
+    acts=False,
+    targets="many",
+    key="y",
+    rules=("UBN-HEAL-02",),
+    examples=("rest Boris 45 minutes", "rest Boris 2 days"),
+    group="health",
+)
+CHAPTER = Chapter(
+    deeds=(Deed(HEAL, heal), Deed(REST, rest)), inner={"new_night": new_night}, moments={"pass_time": pass_time}
+)

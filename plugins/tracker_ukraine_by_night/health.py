@@ -1,28 +1,35 @@
 """Health: marks and how they shift, wound penalties, the state of a character, damage (UBN-DMG, UBN-STA)."""
 
+from collections.abc import Iterator
+
 from tracker.api import (
     EMPTY_BOX,
     Action,
     Chance,
+    Chapter,
     Character,
+    Condition,
     ConditionEnded,
+    ConditionKind,
+    ConditionSet,
     CounterSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
+    Message,
     Parameter,
     Part,
-    Prompted,
-    PromptSettled,
     Refusal,
     State,
     Status,
     Term,
+    Told,
     Track,
     TrackSet,
+    drafted,
     frozen,
     message,
-    quoted,
 )
 from tracker_ukraine_by_night.gear import (
     AGGRAVATED,
@@ -30,16 +37,18 @@ from tracker_ukraine_by_night.gear import (
     LETHAL,
     TYPE_CHOICES,
     WEAPON_CHOICES,
+    WEAPONS,
     damage_type,
-    find_weapon,
     is_vampire,
-    typed_damage_type,
 )
+from tracker_ukraine_by_night.kinds import HEALTH, MARK_OF
 
-HEALTH = "health"
 HEALING = "healing_seconds"
 """The counter of time that has gone into the mark which heals next; new damage sets it back."""
-MARK_OF = {BASHING: "/", LETHAL: "X", AGGRAVATED: "*"}
+BLEEDING, STABILISED, UNCONSCIOUS, REMOVED = "bleeding", "stabilised", "unconscious", "removed_from_game"
+WOUNDS, STATE = "wound_penalty", "health_state"
+"""What a character's marks came to when that was last told: the penalty as an amount; the state as a note, with how
+many tests to stay conscious are owed."""
 TYPE_RULES = {BASHING: "UBN-DMG-01", LETHAL: "UBN-DMG-02", AGGRAVATED: "UBN-DMG-03"}
 WEIGHTS = "/X*"
 """The marks from the lightest to the heaviest."""
@@ -49,7 +58,7 @@ LARGEST_DAMAGE = 200
 DOWN = ("dying", "dead", "torpor", "final_death")
 """The states of a track that put a character out of the fight."""
 
-_STATE_RULES = {
+STATE_RULES = {
     "active": "UBN-DMG-05",
     "failing": "UBN-STA-02",
     "dying": "UBN-STA-03",
@@ -88,14 +97,36 @@ def with_mark(marks: str, mark: str) -> tuple[str, str, int]:
     return marks.replace(lightest, raised, 1), "", 1
 
 
-def with_marks(marks: str, mark: str, count: int) -> tuple[str, str, int]:
+def with_marks(marks: str, added: str) -> tuple[str, str, int]:
     """A hit of several levels, one after the other (UBN-DMG-08): the row, the lost marks, how many grew worse."""
     lost, upgraded = "", 0
-    for _ in range(count):
+    for mark in added:
         marks, gone, raised = with_mark(marks, mark)
         lost += gone
         upgraded += raised
     return marks, lost, upgraded
+
+
+def in_boxes(marks: str, size: int) -> tuple[str, str, int]:
+    """The marks in another number of boxes: one without a box is marked anew, so that it makes others worse."""
+    filled = sorted_marks(marks, len(marks)).rstrip(EMPTY_BOX)
+    return with_marks(filled[:size].ljust(size, EMPTY_BOX), filled[size:])
+
+
+def shift_rule(lost: str, pushing: str, upgraded: int) -> str:
+    """The rule that decided where marks went when the mark `pushing` came."""
+    if upgraded or (lost and pushing in lost):
+        return "UBN-DMG-07"
+    return "UBN-DMG-06" if lost else "UBN-DMG-05"
+
+
+def tell_shift(draft: Draft, shifted: Told, lost: str, pushing: str, upgraded: int) -> None:
+    """Say which marks were pushed off the end by the mark `pushing`, left no trace, or grew worse."""
+    if lost:
+        name = "traceless" if pushing in lost else "lost"
+        draft.say(message(f"ubn.damage.{name}", marks=shifted("lost")))
+    if upgraded:
+        draft.say(message("ubn.damage.raised", count=shifted("upgraded")))
 
 
 def penalty_of(marks: str) -> int:
@@ -130,144 +161,161 @@ def state_of(character: Character) -> str:
 
 def is_down(character: Character) -> bool:
     """Whether a character is out of action."""
-    return state_of(character) in DOWN or not character.can_act or character.has_condition("unconscious")
+    return state_of(character) in DOWN or not character.can_act or character.has_condition(UNCONSCIOUS)
 
 
-def status_words(character: Character) -> tuple[Status, ...]:
+def status(view: State, who: str) -> Iterator[Status]:
     """The status words: the state of the track, and what keeps somebody out of the game or the fight."""
-    words: list[Status] = []
+    character = view.characters[who]
     state = state_of(character)
     if state != "active":
-        words.append(Status(state, can_act=state not in DOWN))
-    if character.has_condition("unconscious") and state not in DOWN:
-        words.append(Status("unconscious", can_act=False))
-    if character.has_condition("removed_from_game"):
-        words.append(Status("removed_from_game", can_act=False))
-    return tuple(words)
+        yield Status(state, can_act=state not in DOWN)
+    if character.has_condition(UNCONSCIOUS) and state not in DOWN:
+        yield Status(UNCONSCIOUS, can_act=False)
+    if character.has_condition(REMOVED):
+        yield Status(REMOVED, can_act=False)
 
 
-def _amount(intent: Intent) -> int:
-    return max(0, min(LARGEST_DAMAGE, intent.integer("amount")))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Death is put to the Storyteller."""
+    character = view.characters[who]
+    if state_of(character) in ("dead", "final_death"):
+        line = message("ubn.due.death", who=character.name)
+        yield DueItem(f"death:{who}", who, line, rule="UBN-DMG-04", weight="reminder")
+
+
+# ---------------------------------------------------------------------- damage
 
 
 def _type_for(intent: Intent, target: Character) -> str:
-    if intent.text("type"):
-        return typed_damage_type(intent.text("type"))
-    if intent.text("weapon"):
-        return damage_type(find_weapon(intent.text("weapon")), target)
-    return BASHING
+    """The kind of harm: as typed, else by weapon and target, else bashing. Raises Refusal where there is none."""
+    weapon = intent.text("weapon")
+    return intent.text("type") or (damage_type(WEAPONS[weapon], target) if weapon else BASHING)
 
 
-def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Mark damage: the kind as typed, else by weapon and target, else bashing. Follow-ups settle what comes of it."""
-    draft = Draft(view)
-    amount = _amount(intent)
-    label = Term("success") if intent.flag("from_draw") else Term("damage")
+def _cause(intent: Intent, target: Character, kind: str) -> Term | Message | str:
+    """What does the harm, and whom it struck where the kind of harm depends on that; "" where nobody said."""
+    weapon = WEAPONS.get(intent.text("weapon"))
+    if weapon is None:
+        return intent.label("cause")
+    if weapon.group in ("firearm", "fire") and kind == damage_type(weapon, target):
+        return message("ubn.damage.against", weapon=Term(weapon.id), kind=Term(target.kind))
+    return Term(weapon.id)
+
+
+@drafted
+def damage(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Mark damage; what comes of the marks is settled afterwards, on the track as it then is."""
+    amount, is_drawn = intent.integer("amount"), intent.flag("from_draw")
     for who in intent.targets:
         character = draft.character(who)
-        before = health_of(character)
-        kind = _type_for(intent, character)
-        marks, lost, upgraded = with_marks(before.marks, MARK_OF[kind], amount)
-        after = Track(marks, before.bonus)
-        parts = (Part(label, amount, "UBN-ATK-05" if intent.flag("from_draw") else TYPE_RULES[kind]),)
-        rule = "UBN-DMG-07" if upgraded else "UBN-DMG-06" if lost else "UBN-DMG-05"
-        draft.add(TrackSet(who, HEALTH, before, after, kind, amount, lost, upgraded, parts, rule))
-        if character.count(HEALING):
-            draft.add(CounterSet(who, HEALING, 0))
+        before, kind = health_of(character), _type_for(intent, character)
+        marks, lost, upgraded = with_marks(before.marks, MARK_OF[kind] * amount)
+        cause = _cause(intent, character, kind)
+        part = Part(
+            Term("success") if is_drawn else cause or Term("damage"),
+            amount,
+            "UBN-ATK-05" if is_drawn else TYPE_RULES[kind],
+        )
+        after, rule = Track(marks, before.bonus), shift_rule(lost, MARK_OF[kind], upgraded)
+        hit = draft.record(TrackSet(who, HEALTH, before, after, kind, amount, lost, upgraded, (part,), rule))
+        source = draft.state.characters.get(intent.actor)
         draft.say(
             message(
-                "ubn.damage",
+                "ubn.damage.from" if source else "ubn.damage.by" if cause else "ubn.damage",
+                source=source.name if source else "",
                 who=character.name,
-                amount=message(f"ubn.damage.{kind}", amount=amount),
-                before=before.marks,
-                after=marks,
+                amount=hit("amount"),
+                type=hit.term("damage_type"),
+                before=hit("before.marks"),
+                after=hit("after.marks"),
+                cause=cause,
             )
         )
-        if lost:
-            draft.say(message("ubn.damage.lost", count=len(lost)))
-        if upgraded:
-            draft.say(message("ubn.damage.raised", count=upgraded))
-        tell_state(draft, who, character)
+        tell_shift(draft, hit, lost, MARK_OF[kind], upgraded)
+        if character.count(HEALING):
+            draft.add(CounterSet(who, HEALING, 0))
+        end_conditions(draft, who, STABILISED, "UBN-STA-03")
+    follow_marks(draft, intent.targets, from_draw=is_drawn)
+
+
+def follow_marks(draft: Draft, people: tuple[str, ...], *, from_draw: bool = False) -> None:
+    """Let what changed marks bring follow: states, timers that end, sides that open."""
     draft.follow(
-        Intent("settle_state", targets=intent.targets),
-        Intent("open_sides", targets=intent.targets, values=frozen({"from_draw": intent.flag("from_draw")})),
+        Intent("settle", targets=people), Intent("open_sides", targets=people).with_values(from_draw=from_draw)
     )
-    return draft.outcome()
 
 
-def tell_state(draft: Draft, who: str, before: Character) -> None:
-    """Say what a change of marks means, where the penalty or the state is another than `before`."""
-    character = draft.character(who)
-    penalty = wound_penalty(character)
-    if penalty != wound_penalty(before):
-        draft.say(message("ubn.penalty", who=character.name, penalty=penalty))
-    state = state_of(character)
-    if state != state_of(before):
-        draft.say(message(f"ubn.state.{state}", who=character.name))
+def end_conditions(draft: Draft, who: str, kind: str, rule: str) -> None:
+    """End what is running of a kind."""
+    draft.add(*(ConditionEnded(who, kept.id, kind, rule) for kept in draft.character(who).conditions_of_kind(kind)))
 
 
-def gauge_changed(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Marks set by hand: tell the state that they make, and settle what it asks for."""
-    draft = Draft(view)
-    if intent.text("gauge") != HEALTH:
-        return draft.outcome()
-    character = draft.character(intent.target)
-    state = state_of(character)
-    if state != "active":
-        draft.say(message(f"ubn.state.{state}", who=character.name))
-    draft.follow(Intent("settle_state", targets=intent.targets), Intent("open_sides"))
-    return draft.outcome()
+# ---------------------------------------------------------------------- what marks bring
 
 
-def settle_state(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """What a changed track asks for: bleeding is offered, death is put to the Storyteller, what is over ends."""
-    draft = Draft(view)
+@drafted
+def settle(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Tell what marks mean, where that is another penalty or state than before, and end what is over."""
     for who in intent.targets:
         character = draft.character(who)
-        state = state_of(character)
+        penalty, state = wound_penalty(character), state_of(character)
+        if penalty != sum(kept.amount for kept in character.conditions_of_kind(WOUNDS)):
+            line = message("ubn.penalty", who=character.name, penalty=penalty)
+            _keep(draft, who, line, WOUNDS, Condition(WOUNDS, WOUNDS, amount=penalty), penalty > 0, "UBN-STA-01")
+        if state != told_state(character):
+            line = message(f"ubn.state.{state}", who=character.name)
+            owed = 1 if state == "failing" else 0
+            told = Condition(STATE, STATE, amount=owed, note=state, data=frozen({"fresh": True}))
+            _keep(draft, who, line, STATE, told, state != "active", STATE_RULES[state])
+            if state == "active":
+                end_conditions(draft, who, UNCONSCIOUS, "UBN-STA-02")
         if state != "dying":
-            end_condition(draft, who, "bleeding")
-        if state == "active":
-            end_condition(draft, who, "unconscious")
-        for prompt, wanted in (("bleeding", "dying"), ("death", "dead"), ("death", "final_death")):
-            if state == wanted and not character.has_condition(prompt):
-                draft.add(_state_prompt(character, prompt, state))
-        for prompt, states in (("bleeding", ("dying",)), ("death", ("dead", "final_death"))):
-            if state not in states and any(due.id == f"{prompt}:{who}" for due in view.prompts):
-                draft.add(PromptSettled(f"{prompt}:{who}"))
-    return draft.outcome()
+            for kind in (BLEEDING, STABILISED):
+                end_conditions(draft, who, kind, "UBN-STA-03")
 
 
-def _state_prompt(character: Character, prompt: str, state: str) -> Prompted:
-    command = f"bleed {quoted(character.name)}" if prompt == "bleeding" else ""
-    line = message(f"ubn.due.{prompt}", who=character.name)
-    rule = _STATE_RULES[state] if prompt == "bleeding" else "UBN-DMG-04"
-    return Prompted(f"{prompt}:{character.id}", character.id, line, command, rule, "scene")
+def told_state(character: Character) -> str:
+    """The state that was told last."""
+    return next((kept.note for kept in character.conditions_of_kind(STATE)), "active")
 
 
-def end_condition(draft: Draft, who: str, kind: str) -> None:
-    """End what is running of a kind, and say so."""
-    for running in draft.character(who).conditions_of_kind(kind):
-        draft.add(ConditionEnded(who, running.id, kind))
-        draft.say(message("ubn.condition.ended", who=draft.character(who).name, condition=Term(kind)))
+def _keep(draft: Draft, who: str, line: Message, kind: str, told: Condition, is_kept: bool, rule: str) -> None:
+    draft.tell(line, ConditionSet(who, told, rule) if is_kept else ConditionEnded(who, kind, rule=rule))
 
 
-ACTIONS = (
-    Action(
-        "damage",
-        "apply_damage",
-        (
-            Parameter("amount", "integer", required=True, minimum=1, maximum=LARGEST_DAMAGE),
-            Parameter("type", "choice", choices=TYPE_CHOICES),
-            Parameter("weapon", "choice", choices=WEAPON_CHOICES),
-        ),
-        acts=False,
-        targets="many",
-        key="d",
-        rules=("UBN-DMG-01", "UBN-DMG-02", "UBN-DMG-03", "UBN-DMG-05", "UBN-DMG-06", "UBN-DMG-07", "UBN-DMG-08"),
-        examples=("damage Boris 3 lethal", "damage Boris 2 weapon=pistol"),
-        group="health",
+def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Marks set by hand, or given to somebody who joins, bring what the same damage would."""
+    if intent.text("gauge") == HEALTH:
+        follow_marks(draft, intent.targets)
+
+
+DAMAGE = Action(
+    "damage",
+    "apply_damage",
+    (
+        Parameter("amount", "integer", required=True, minimum=1, maximum=LARGEST_DAMAGE),
+        Parameter("type", "choice", choices=TYPE_CHOICES),
+        Parameter("weapon", "choice", choices=WEAPON_CHOICES),
+        Parameter("from_draw", "switch", inner=True),
+        Parameter("cause", "words", inner=True),
     ),
+    acts=False,
+    targets="many",
+    key="d",
+    rules=("UBN-DMG-01", "UBN-DMG-02", "UBN-DMG-03", "UBN-DMG-05", "UBN-DMG-06", "UBN-DMG-07", "UBN-DMG-08"),
+    examples=("damage Boris 3 lethal", "damage Boris 2 weapon=pistol"),
+    group="health",
 )
-DAMAGE = {"damage": damage}
-ACTS = {"settle_state": settle_state}
+CHAPTER = Chapter(
+    deeds=(Deed(DAMAGE, damage),),
+    inner={"settle": settle},
+    conditions=(
+        ConditionKind(UNCONSCIOUS, tone="bad", rule="UBN-STA-02"),
+        ConditionKind(WOUNDS, rule="UBN-STA-01", by_hand=False, memory=True),
+        ConditionKind(STATE, rule="UBN-DMG-04", by_hand=False, memory=True),
+    ),
+    moments={"gauge_changed": gauge_changed},
+    status=status,
+    due=due,
+)

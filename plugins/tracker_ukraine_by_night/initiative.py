@@ -1,33 +1,36 @@
 """Initiative: Dexterity + Composure + a card, kept for the whole fight; ties (UBN-INI-01, UBN-INI-02)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
+    Deed,
     Draft,
+    DueItem,
     InitiativeSet,
     Intent,
     OrderSet,
-    Outcome,
     Part,
     Place,
-    Prompted,
     Refusal,
     Rolled,
     State,
     Term,
-    Value,
+    drafted,
     message,
-    quoted,
     sorted_order,
     with_place,
 )
-from tracker_ukraine_by_night.cards import RANKS, card_words, draw_card, value_of
+from tracker_ukraine_by_night.cards import DECK, RANKS, card_words, draw_card, value_of
 from tracker_ukraine_by_night.health import wound_penalty
 
-LARGEST_INITIATIVE = 200
+MEAN_CARD = Fraction(sum(map(value_of, DECK)), len(DECK))
 
 
 def speed(character: Character) -> int:
@@ -35,146 +38,169 @@ def speed(character: Character) -> int:
     return character.integer("dexterity") + character.integer("composure")
 
 
-def _typed_card(value: Value) -> str:
-    """A card that was typed for somebody: its value, or its rank with or without a suit. Raises Refusal."""
-    text = str(value).upper()
-    rank = "A" if text == "1" else text
-    if rank in RANKS or (len(rank) > 1 and rank[:-1] in RANKS and rank[-1] in "HDCS"):
-        return rank
-    raise Refusal(message("ubn.refused.card", typed=str(value)))
+def _draws_again(view: State, card: str) -> bool:
+    return value_of(card) == 10 and view.option("initiative_ten") == "draws again"
 
 
-def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
+def _second_worth(view: State, card: str) -> int:
+    return 0 if value_of(card) == 1 and view.option("second_ace") != 1 else value_of(card)
+
+
+def mean_of_cards(view: State) -> Fraction:
+    """What the cards of initiative add on average, the extra card of a ten included."""
+    mean = MEAN_CARD
+    for first in DECK:
+        if _draws_again(view, first):
+            others = [_second_worth(view, card) for card in DECK if card != first]
+            mean += Fraction(sum(others), len(others) * len(DECK))
+    return mean
+
+
+def chance_of_cards(view: State, cards: tuple[str, ...]) -> Fraction:
+    """How probable it is to draw cards of these values."""
+    alike = sum(1 for card in DECK if value_of(card) == value_of(cards[0]))
+    chance = Fraction(alike, len(DECK))
+    if len(cards) > 1:
+        seconds = sum(1 for card in DECK if value_of(card) == value_of(cards[1]))
+        chance *= Fraction(seconds - (value_of(cards[0]) == value_of(cards[1])), len(DECK) - 1)
+    return chance
+
+
+@drafted
+def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Draw for everybody whose total was not typed; who ties in total and in speed draws until the cards differ."""
-    draft = Draft(view)
     drawn = _draw(draft, intent, chance)
     places: dict[str, Place] = {}
     for who in intent.targets:
         character = draft.character(who)
-        total = intent.values.get(f"total:{who}")
-        if isinstance(total, int):
-            value = max(-LARGEST_INITIATIVE, min(LARGEST_INITIATIVE, total))
-            draft.add(InitiativeSet(who, value, (Part(Term("typed_total"), value),)))
-            draft.say(message("ubn.initiative.typed", who=character.name, value=value))
+        if who in drawn:
+            value = _tell_drawn(draft, character, drawn[who], typed=chance.typed)
         else:
-            value = _told(draft, view, character, drawn[who], typed=chance.typed)
-        standing = view.place_of(who)
-        places[who] = Place(who, value, (speed(character),), acted=standing is not None and standing.acted)
+            value = intent.integer(f"total:{who}")
+            told = draft.record(InitiativeSet(who, value, (Part(Term("typed_total"), value),)))
+            draft.say(message("ubn.initiative.typed", who=character.name, value=told("value")))
+        places[who] = Place(who, value, (speed(character),))
     _break_ties(draft, places, chance)
-    others = tuple(place for place in view.order if place.who not in places or place.slot > 0)
-    order = others
+    order = tuple(place for place in draft.state.order if place.who not in places or place.slot > 0)
     for place in sorted_order(places.values()):
         order = with_place(order, place)
     draft.add(OrderSet(order))
-    _offer_ties(draft, set(places))
-    return draft.outcome()
 
 
 def _draw(draft: Draft, intent: Intent, chance: Chance) -> dict[str, tuple[str, ...]]:
     """The cards of those whose total is not typed: first everybody's card, then the extra cards of tens."""
-    drawing = [who for who in intent.targets if not isinstance(intent.values.get(f"total:{who}"), int)]
-    first = {
-        who: _typed_card(intent.values[f"die:{who}"])
-        if f"die:{who}" in intent.values
-        else draw_card(chance, draft.character(who).name)
-        for who in drawing
-    }
-    if draft.state.option("initiative_ten", "face value") != "draws again":
-        return {who: (card,) for who, card in first.items()}
+    drawing = [who for who in intent.targets if f"total:{who}" not in intent.values]
+    first = {who: _given(intent, who) or draw_card(chance, draft.character(who).name) for who in drawing}
     return {
-        who: (card, draw_card(chance, draft.character(who).name, card)) if value_of(card) == 10 else (card,)
+        who: (card, draw_card(chance, draft.character(who).name, card)) if _draws_again(draft.state, card) else (card,)
         for who, card in first.items()
     }
 
 
-def _told(draft: Draft, view: State, character: Character, cards: tuple[str, ...], *, typed: bool) -> int:
-    traits = (
-        Part(Term("dexterity"), character.integer("dexterity"), "UBN-INI-01"),
-        Part(Term("composure"), character.integer("composure"), "UBN-INI-01"),
-    )
-    wound = Part(Term("wound_penalty"), -wound_penalty(character), "UBN-STA-01")
-    card_parts = [Part(Term("card"), value_of(cards[0]), "UBN-INI-01")]
-    if len(cards) > 1:
-        second = value_of(cards[1])
-        worth = second if second > 1 or view.option("second_ace", 0) == 1 else 0
-        card_parts.append(Part(Term("extra_card"), worth, "UBN-INI-01"))
-    drawn_on = (*traits, *((wound,) if wound.value else ()))
-    parts = (*drawn_on, *card_parts)
-    value: int = sum(part.value for part in parts)
+def _given(intent: Intent, who: str) -> str:
+    """The card that was typed for somebody as a number, "" for none. Raises Refusal."""
+    value = intent.integer(f"die:{who}", 0)
+    if f"die:{who}" in intent.values and not 1 <= value <= len(RANKS):
+        raise Refusal(message("refused.number_range", name=Term("card"), minimum=1, maximum=len(RANKS)))
+    return RANKS[value - 1] if value else ""
+
+
+def _tell_drawn(draft: Draft, character: Character, cards: tuple[str, ...], *, typed: bool) -> int:
+    view = draft.state
+    parts = [Part(Term(trait), character.integer(trait), "UBN-INI-01") for trait in ("dexterity", "composure")]
+    if wound := wound_penalty(character):
+        parts.append(Part(Term("wound_penalty"), -wound, "UBN-STA-01"))
+    pool = sum(part.value for part in parts)
+    parts.append(Part(Term("card"), value_of(cards[0]), "UBN-INI-01"))
+    parts += (Part(Term("extra_card"), _second_worth(view, card), "UBN-INI-01") for card in cards[1:])
+    value = sum(part.value for part in parts)
     draft.add(
         Rolled(
-            who=character.id,
-            what="initiative",
-            pool=sum(part.value for part in drawn_on),
-            faces=cards[:1],
-            again=cards[1:],
-            parts=drawn_on,
+            character.id,
+            "initiative",
+            pool,
+            cards[:1],
+            cards[1:],
             typed=typed,
-            rule="UBN-INI-01",
-        ),
-        InitiativeSet(character.id, value, parts),
+            total=value,
+            expected=float(pool + mean_of_cards(view)),
+            chance=float(chance_of_cards(view, cards)),
+        )
     )
-    draft.say(message("ubn.initiative.drawn", who=character.name, cards=tuple(map(card_words, cards)), value=value))
+    told = draft.record(InitiativeSet(character.id, value, tuple(parts)))
+    numbers = {"value": told("value"), "parts": told("parts")}
+    draft.say(message("ubn.initiative.drawn", who=character.name, cards=tuple(map(card_words, cards)), **numbers))
     return value
 
 
-def _tied(places: dict[str, Place], among: list[str]) -> list[str]:
-    """Those who share total and tie-break with somebody else, in the given order."""
-    ranks = [(places[who].value, places[who].tie) for who in among]
-    return [who for who in among if ranks.count((places[who].value, places[who].tie)) > 1]
+# ---------------------------------------------------------------------- ties
+
+
+def _is_open(place: Place, other: Place) -> bool:
+    """Whether two places are equal in all that was worked out or drawn for both."""
+    drawn = min(len(place.tie), len(other.tie))
+    return place.value == other.value and place.tie[:drawn] == other.tie[:drawn]
 
 
 def _break_ties(draft: Draft, places: dict[str, Place], chance: Chance) -> None:
     """Let those who are equal in everything draw, wave by wave, until the cards differ."""
-    while tied := _tied(places, list(places)):
+    while tied := [who for who, one in places.items() if sum(_is_open(one, other) for other in places.values()) > 1]:
         for who in tied:
             name = draft.character(who).name
             card = draw_card(chance, name)
-            places[who] = replace(places[who], tie=(*places[who].tie, value_of(card)))
-            draft.add(Rolled(who, "tie_break", value_of(card), (card,), typed=chance.typed, rule="UBN-INI-02"))
-            draft.say(message("ubn.initiative.tie", who=name, card=card_words(card)))
+            value = value_of(card)
+            places[who] = replace(places[who], tie=(*places[who].tie, value))
+            drawn = Rolled(
+                who,
+                "tie_break",
+                value,
+                (card,),
+                parts=(Part(Term("card"), value, "UBN-INI-02"),),
+                typed=chance.typed,
+                rule="UBN-INI-02",
+                total=value,
+                expected=float(MEAN_CARD),
+                chance=float(chance_of_cards(draft.state, (card,))),
+            )
+            draft.tell(message("ubn.initiative.tie", who=name, card=card_words(card)), drawn)
 
 
-def _offer_ties(draft: Draft, newcomers: set[str]) -> None:
-    """Offer a draw where a newcomer is equal to somebody whose place stood already."""
-    places = [place for place in draft.state.order if place.slot == 0 and place.value is not None]
-    for newcomer in (place for place in places if place.who in newcomers):
-        equals = [
-            place
-            for place in places
-            if place.who not in newcomers and place.value == newcomer.value and place.tie[:1] == newcomer.tie[:1]
-        ]
-        if equals:
-            names = [draft.character(place.who).name for place in (*equals, newcomer)]
-            command = f"break_tie {','.join(quoted(name) for name in names)}"
-            line = message("ubn.due.tie", list=tuple(names))
-            draft.add(Prompted(f"tie:{newcomer.who}", newcomer.who, line, command, "UBN-INI-02", "scene"))
+def due_at_table(view: State) -> Iterator[DueItem]:
+    """Ask for a draw where a newcomer is equal in everything to somebody whose place stood already."""
+    for order in (view.order, *(fight.order for fight in view.fights.values())):
+        alike: dict[tuple[int | None, tuple[int, ...]], list[Place]] = {}
+        for place in order:
+            if place.slot == 0 and place.value is not None:
+                alike.setdefault((place.value, place.tie[:1]), []).append(place)
+        for tied in alike.values():
+            if any(_is_open(one, other) for one, other in combinations(tied, 2)):
+                people = tuple(place.who for place in tied)
+                line = message("ubn.due.tie", list=tuple(view.characters[who].name for who in people))
+                act = Intent("break_tie", targets=people) if order is view.order else None
+                yield DueItem(f"tie:{'+'.join(people)}", "", line, act, "UBN-INI-02")
 
 
-def break_tie(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def break_tie(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let people of equal initiative draw until their cards differ; the higher card acts first."""
-    draft = Draft(view)
-    found = [view.place_of(who) for who in intent.targets]
+    found = [draft.state.place_of(who) for who in intent.targets]
     places = {place.who: replace(place, tie=place.tie[:1]) for place in found if place is not None}
-    if len(places) < 2 or len(places) < len(intent.targets) or len(_tied(places, list(places))) < len(places):
+    ranks = {(place.value, place.tie) for place in places.values()}
+    if len(places) < 2 or len(places) < len(intent.targets) or len(ranks) > 1:
         raise Refusal(message("ubn.refused.no_tie"))
     _break_ties(draft, places, chance)
     best_first = iter(sorted_order(places.values()))
-    order = tuple(next(best_first) if place.who in places and place.slot == 0 else place for place in view.order)
+    order = tuple(next(best_first) if place.who in places and place.slot == 0 else place for place in draft.state.order)
     draft.add(OrderSet(order))
-    draft.follow(*(Intent("settle_prompt", targets=(who,), values={"prompt": f"tie:{who}"}) for who in intent.targets))
-    return draft.outcome()
 
 
-ACTIONS = (
-    Action(
-        "break_tie",
-        "roll",
-        acts=False,
-        targets="many",
-        rules=("UBN-INI-02",),
-        examples=("break_tie Anna,Boris",),
-        group="initiative",
-    ),
+BREAK_TIE = Action(
+    "break_tie",
+    "roll",
+    acts=False,
+    targets="many",
+    rules=("UBN-INI-02",),
+    examples=("break_tie Anna,Boris",),
+    group="initiative",
 )
-ROLLS = {"break_tie": break_tie}
+CHAPTER = Chapter(deeds=(Deed(BREAK_TIE, break_tie),), initiative=initiative, due_at_table=due_at_table)

@@ -1,16 +1,19 @@
-"""The last draw: told in the log with its deck, remembered so that it can be called over (UBN-DICE-16, UBN-SOC-03)."""
+"""The last draw: told in the log, remembered so that it can be called over (UBN-DICE-16, UBN-SOC-03)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Condition,
     ConditionEnded,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
+    Message,
     Parameter,
     Part,
     Refusal,
@@ -21,52 +24,47 @@ from tracker.api import (
     Track,
     TrackSet,
     Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_ukraine_by_night.cards import DrawRules, Reading, card_words, cards_left, tens_left
-from tracker_ukraine_by_night.health import HEALTH
+from tracker_ukraine_by_night.ability import CALLED_OVER, total
+from tracker_ukraine_by_night.cards import DrawRules, Reading, card_words, read_cards, value_of
+from tracker_ukraine_by_night.health import follow_marks
+from tracker_ukraine_by_night.kinds import HEALTH
+from tracker_ukraine_by_night.odds import chances
 
 LAST_DRAW = "last_draw"
 """The scene value that holds it: verb, actor, targets, values, and the targets' marks before it."""
 
-CALLED_OVER = "called_over"
-"""The value of an intent that repeats a draw: nothing is spent or claimed a second time."""
 
-
-def told(
+def tell_draw(
     draft: Draft,
     intent: Intent,
-    what: str,
+    head: Message,
     parts: tuple[Part, ...],
     cards: tuple[str, ...],
-    reading: Reading,
     rules: DrawRules,
     *,
     typed: bool,
     against: str = "",
     data: Mapping[str, Value] | None = None,
-    rule: str = "UBN-DICE-04",
-) -> None:
-    """Add the fact of a draw and its lines: who drew what and what remains in the deck, and what it comes to."""
-    name = draft.character(intent.actor).name
-    by_storyteller = intent.flag("storyteller")
+) -> Reading:
+    """Read the cards of a draw, record it and tell it: `head` with the Ability, who drew what, what it comes to."""
+    reading, known = read_cards(total(parts), cards, rules), chances(total(parts), parts, rules)
+    is_storytellers = intent.flag("storyteller")
     details: dict[str, Value] = {
         "chance": reading.is_chance,
-        "difficulty": rules.difficulty,
         "botch": reading.is_botch,
         "extra_card": reading.has_extra_card,
-        "left": cards_left(cards),
-        "storyteller": by_storyteller,
+        "storyteller": is_storytellers,
         **(data or {}),
     }
-    if reading.total is not None:
-        details["total"] = reading.total
-    draft.add(
+    drawn = draft.record(
         Rolled(
             who=intent.actor,
-            what=what,
-            pool=sum(part.value for part in parts),
+            what=intent.verb,
+            pool=known.pool,
             faces=cards[:1],
             again=cards[1:],
             parts=parts,
@@ -74,47 +72,64 @@ def told(
             result=reading.result,
             against=against,
             typed=typed,
-            hidden=intent.flag("secret"),
+            hidden=intent.hidden,
             data=frozen(details),
-            rule="UBN-DICE-12" if reading.is_chance else rule,
+            rule=_verdict_rule(reading, cards),
+            total=reading.total,
+            target=None if reading.is_chance else rules.difficulty,
+            expected=float(known.mean),
+            chance=float(dict(known.events)[Term(reading.result)]),
         )
     )
-    draft.say(
-        message(
-            "ubn.draw.cards",
-            who=Term("storyteller") if by_storyteller else name,
-            cards=tuple(map(card_words, cards)),
-            left=cards_left(cards),
-            tens=tens_left(cards),
-        )
-    )
-    if reading.total is None:
-        draft.say(message(f"ubn.draw.luck.{reading.result}"))
-    elif reading.is_success:
-        draft.say(
-            message("ubn.draw.success", total=reading.total, difficulty=rules.difficulty, successes=reading.successes)
-        )
-    elif cards[0].startswith("A"):
-        draft.say(message("ubn.draw.ace"))
-    else:
-        draft.say(message("ubn.draw.failure", total=reading.total, difficulty=rules.difficulty))
+    name = Term("storyteller") if is_storytellers else draft.character(intent.actor).name
+    draft.say(Message(head.id, frozen({**head.values, "ability": drawn("pool"), "parts": drawn("parts")})))
+    draft.say(message("ubn.draw.cards", who=name, cards=tuple(map(card_words, cards))))
+    numbers = {name: drawn(name) for name in ("total", "target", "successes") if reading.total is not None}
+    summed = _sum(known.pool, cards, reading)
+    draft.say(message(f"ubn.draw.{_verdict(reading, cards)}", sum=summed, **numbers))
+    return reading
 
 
-def remember(
-    draft: Draft, intent: Intent, values: Mapping[str, Value] | None = None, began: tuple[str, ...] = ()
-) -> None:
+def _verdict(reading: Reading, cards: tuple[str, ...]) -> str:
+    """What the sentence of the verdict is called."""
+    if reading.is_chance:
+        return f"luck.{reading.result}"
+    return "ace" if cards[0].startswith("A") else reading.result
+
+
+def _verdict_rule(reading: Reading, cards: tuple[str, ...]) -> str:
+    """The rule that decided: luck, an ace, the bands, or that it was too little."""
+    if reading.is_chance:
+        return "UBN-DICE-12"
+    if cards[0].startswith("A"):
+        return "UBN-DICE-07"
+    return "UBN-DICE-06" if reading.is_success else "UBN-DICE-08"
+
+
+def _sum(ability: int, cards: tuple[str, ...], reading: Reading) -> tuple[Part, ...]:
+    """What the result is the sum of."""
+    first = value_of(cards[0])
+    parts = (Part(Term("ability"), ability, "UBN-RES-02"), Part(Term("card"), first, "UBN-DICE-04"))
+    if not reading.has_extra_card or reading.total is None:
+        return parts
+    rule = "UBN-DICE-10" if cards[1].startswith("A") else "UBN-DICE-09"
+    return (*parts, Part(Term("extra_card"), reading.total - ability - first, rule))
+
+
+def remember(draft: Draft, intent: Intent, *, boosted: bool = False, began: Iterable[str] = ()) -> None:
     """Keep what was asked for, with the targets' marks as they are now.
 
-    `values` go over those of the intent; `began` are the ids of conditions that the draw brought upon the actor.
+    `boosted`: Vitae strengthened it; `began` are the ids of conditions that the draw brought upon the actor.
     """
-    asked = {name: value for name, value in intent.values.items() if name != CALLED_OVER}
+    asked: dict[str, Any] = {name: value for name, value in intent.values.items() if name != CALLED_OVER}
     kept: dict[str, Value] = {
         "verb": intent.verb,
         "actor": intent.actor,
         "targets": intent.targets,
-        "values": frozen({**asked, **(values or {})}),
+        "values": frozen({**asked, "boosted": boosted}),
+        "hidden": intent.hidden,
         "marks": frozen(_marks(draft.state, intent.targets)),
-        "began": began,
+        "began": tuple(began),
     }
     _keep(draft, kept)
 
@@ -128,8 +143,7 @@ def harm_done(draft: Draft, targets: tuple[str, ...], opened: tuple[Value, ...])
 
 
 def _keep(draft: Draft, kept: Mapping[str, Value]) -> None:
-    # What was kept before is left out: it would double the journal, and nobody reads it.
-    draft.add(SceneSet(LAST_DRAW, after=frozen(kept)))
+    draft.add(SceneSet(LAST_DRAW, draft.state.scene.get(LAST_DRAW), frozen(kept)))
 
 
 def _marks(view: State, people: tuple[str, ...]) -> dict[str, Value]:
@@ -144,23 +158,19 @@ def _kept(view: State) -> Mapping[str, Value]:
     return last
 
 
-def call_over(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def call_over(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Call the last draw over again with a fresh deck: what it did is taken back, nothing is spent twice."""
-    last = _kept(view)
+    last = _kept(draft.state)
     actor, targets = str(last["actor"]), tuple(map(str, _list(last, "targets")))
     for who in (actor, *targets):
-        if who not in view.characters:
+        if who not in draft.state.characters:
             raise Refusal(message("ubn.refused.draw_gone", who=who))
-    draft = Draft(view)
-    name = draft.character(actor).name
-    reason = intent.text("reason")
-    draft.say(
-        message("ubn.called_over", who=name, reason=reason) if reason else message("ubn.called_over.plain", who=name)
-    )
+    name, reason = draft.character(actor).name, intent.text("reason")
+    draft.say(message("ubn.called_over" if reason else "ubn.called_over.plain", who=name, reason=reason))
     _take_back(draft, last, actor)
     values = frozen({**_table(last, "values"), CALLED_OVER: True})
-    draft.follow(Intent(str(last["verb"]), actor, targets, values))
-    return draft.outcome()
+    draft.follow(Intent(str(last["verb"]), actor, targets, values, hidden=last.get("hidden") is True))
 
 
 def _table(last: Mapping[str, Value], name: str) -> Mapping[str, Value]:
@@ -180,28 +190,27 @@ def _take_back(draft: Draft, last: Mapping[str, Value], actor: str) -> None:
         if track.marks != after:
             draft.say(message("ubn.marks_stay", who=character.name))
         elif track.marks != before:
-            draft.add(TrackSet(who, HEALTH, track, Track(str(before), track.bonus), rule="UBN-SOC-03"))
-            draft.say(message("ubn.marks_back", who=character.name, before=track.marks, after=str(before)))
+            back = draft.record(TrackSet(who, HEALTH, track, Track(str(before), track.bonus), rule="UBN-SOC-03"))
+            rows = {"before": back("before.marks"), "after": back("after.marks")}
+            draft.say(message("ubn.marks_back", who=character.name, **rows))
     for opened in _list(last, "opened"):
         target, kind, guard = map(str, opened) if isinstance(opened, tuple) else ("", "", "")
         if target in draft.state.characters:
             draft.add(ConditionSet(target, Condition(kind, kind, source=guard), "UBN-ATK-13"))
     for began in map(str, _list(last, "began")):
         if began in draft.character(actor).conditions:
-            draft.add(ConditionEnded(actor, began, "called over"))
-    draft.follow(Intent("settle_state", targets=tuple(_table(last, "after"))))
+            draft.add(ConditionEnded(actor, began, "called over", "UBN-SOC-03"))
+    follow_marks(draft, tuple(_table(last, "after")))
 
 
-ACTIONS = (
-    Action(
-        "call_over",
-        "act",
-        (Parameter("reason", "text"),),
-        acts=False,
-        key="R",
-        rules=("UBN-SOC-03", "UBN-DICE-03", "UBN-DICE-16"),
-        examples=("call_over", "call_over the deck held 41 cards"),
-        group="test",
-    ),
+CALL_OVER = Action(
+    "call_over",
+    "act",
+    (Parameter("reason", "text"),),
+    acts=False,
+    key="R",
+    rules=("UBN-SOC-03", "UBN-DICE-03", "UBN-DICE-16"),
+    examples=("call_over", "call_over the deck held 41 cards"),
+    group="test",
 )
-ACTS = {"call_over": call_over}
+CHAPTER = Chapter(deeds=(Deed(CALL_OVER, call_over),))

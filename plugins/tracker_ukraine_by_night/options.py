@@ -1,6 +1,6 @@
 """The table options (UBN-OPT-01)."""
 
-from tracker.api import Choice, OptionSpec
+from tracker.api import Chapter, Choice, OptionSpec
 
 
 def _choice(option: str, rule: str, *choices: str) -> OptionSpec:
@@ -23,3 +23,4 @@ OPTIONS = (
 )
 """The switches of UBN-OPT-01, then two that other rules name: Vitae as a plain counter, and the target's numbers
 kept out of the preview."""
+CHAPTER = Chapter(options=OPTIONS)

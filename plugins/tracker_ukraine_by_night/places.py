@@ -7,6 +7,7 @@ A target remembers its attackers of the round in counters: `attacker:ID` how oft
 from dataclasses import dataclass
 
 from tracker.api import Character, Part, State, Term
+from tracker_ukraine_by_night.actions import fight_of
 from tracker_ukraine_by_night.guards import GUARDED, closed_sides
 from tracker_ukraine_by_night.health import is_down
 
@@ -37,7 +38,7 @@ def place_parts(view: State, target: Character) -> tuple[Part, ...]:
     """The limit, the target's own or the table's, and what guarded sides take off it."""
     limit = Part(Term("attacker_limit"), target.integer("attacker_limit") or _table_limit(view), "UBN-ATK-06")
     closed = closed_sides(view, target)
-    if view.option("guards_take_places", True) is False:
+    if view.option("guards_take_places") is False:
         return (limit,)
     return (limit, *(Part(Term(GUARDED[side]), -1, "UBN-ATK-13") for side in closed))
 
@@ -54,10 +55,11 @@ def counted(target: Character, prefix: str) -> dict[str, int]:
     }
 
 
-def _by_initiative(view: State, people: list[str]) -> list[str]:
-    """People as they stand in the order, which knows ties and delays; who has no place comes last."""
-    ranks = {place.who: rank for rank, place in reversed(list(enumerate(view.order)))}
-    return sorted(people, key=lambda who: ranks.get(who, len(view.order)))
+def _by_initiative(view: State, target: Character, people: list[str]) -> list[str]:
+    """People as they stand in the target's fight, whose order knows ties and delays; who has no place comes last."""
+    _, order = fight_of(view, target.id)
+    ranks = {place.who: rank for rank, place in reversed(list(enumerate(order)))}
+    return sorted(people, key=lambda who: ranks.get(who, len(order)))
 
 
 def standing(view: State, target: Character, asking: str = "") -> Standing:
@@ -73,9 +75,9 @@ def standing(view: State, target: Character, asking: str = "") -> Standing:
     }
     if asking:
         declared[asking] = max(declared.get(asking, 0), struck.get(asking, 0) + 1)
-    counts_attacks = view.option("limit_counts", "attackers") == "attacks"
+    counts_attacks = view.option("limit_counts") == "attacks"
     places = places_of(view, target)
-    ranked = _by_initiative(view, list(declared))
+    ranked = _by_initiative(view, target, list(declared))
     granted = dict.fromkeys(ranked, 0)
     left = sum(declared.values()) if places is None else places
     for wanted in ({who: min(struck.get(who, 0), declared[who]) for who in ranked}, declared):
@@ -89,4 +91,4 @@ def standing(view: State, target: Character, asking: str = "") -> Standing:
     exempt = [who for who in counted(target, EXEMPT) if who in view.characters and who not in declared]
     if asking and counts_attacks and granted[asking] <= struck.get(asking, 0):
         may, others = tuple(who for who in may if who != asking), (*others, asking)
-    return Standing(places, may, others, tuple(_by_initiative(view, exempt)))
+    return Standing(places, may, others, tuple(_by_initiative(view, target, exempt)))

@@ -1,8 +1,25 @@
 """Reach of powers and planes of existence (UBN-EFF-01 to UBN-EFF-04)."""
 
-from tracker.api import Character, ConditionKind, Draft, Message, Prompted, State, message
+from collections.abc import Iterator
+
+from tracker.api import (
+    Chance,
+    Chapter,
+    Character,
+    ConditionKind,
+    CounterSet,
+    Draft,
+    DueItem,
+    Intent,
+    Message,
+    State,
+    message,
+)
+from tracker_ukraine_by_night.places import counted
 
 HIDDEN = "supernaturally_hidden"
+USED_POWER, AT = "used_power", "power_at:"
+"""The counters of somebody who used a power in this turn, and on whom."""
 
 
 def plane_objection(view: State, who: str, target: Character) -> Message | None:
@@ -13,15 +30,29 @@ def plane_objection(view: State, who: str, target: Character) -> Message | None:
     return message("ubn.refused.plane", who=user.name, target=target.name)
 
 
-def remind_of_reach(draft: Draft, who: str, targets: tuple[str, ...]) -> None:
+def note_power(draft: Draft, who: str, targets: tuple[str, ...]) -> None:
+    """Note that somebody uses a power in this turn, and on whom."""
+    others = (f"{AT}{target}" for target in targets if target != who)
+    draft.add(*(CounterSet(who, counter, 1, "turn") for counter in (USED_POWER, *others)))
+
+
+def due(view: State, who: str) -> Iterator[DueItem]:
     """Remind of how far powers reach, and of targets that stay hidden."""
-    name = draft.character(who).name
-    draft.add(Prompted(f"reach:{who}", who, message("ubn.due.reach", who=name), "", "UBN-EFF-01", "turn"))
-    for target in targets:
-        character = draft.character(target)
-        if target != who and character.has_condition(HIDDEN):
-            line = message("ubn.due.hidden", who=name, target=character.name)
-            draft.add(Prompted(f"hidden:{who}:{target}", who, line, "", "UBN-EFF-04", "turn"))
+    user = view.characters[who]
+    if user.count(USED_POWER):
+        line = message("ubn.due.reach", who=user.name)
+        yield DueItem(f"reach:{who}", who, line, rule="UBN-EFF-01", weight="reminder")
+    for target in counted(user, AT):
+        if target in view.characters and view.characters[target].has_condition(HIDDEN):
+            line = message("ubn.due.hidden", who=user.name, target=view.characters[target].name)
+            yield DueItem(f"hidden:{who}:{target}", who, line, rule="UBN-EFF-04", weight="reminder")
 
 
-CONDITIONS = (ConditionKind(HIDDEN, rule="UBN-EFF-04"),)
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Outside a fight a turn is over when time passes."""
+    for who, user in draft.state.characters.items():
+        used = [counter for counter in user.counters if counter.startswith((USED_POWER, AT))]
+        draft.add(*(CounterSet(who, counter, 0) for counter in used))
+
+
+CHAPTER = Chapter(conditions=(ConditionKind(HIDDEN, rule="UBN-EFF-04"),), moments={"pass_time": pass_time}, due=due)

@@ -3,13 +3,14 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     Message,
-    Outcome,
     Parameter,
     Part,
     Pool,
@@ -17,15 +18,15 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
-from tracker_ukraine_by_night.ability import VITAE_BONUS
-from tracker_ukraine_by_night.actions import OVERRULE, insist
+from tracker_ukraine_by_night.ability import CALLED_OVER, VITAE_BONUS
+from tracker_ukraine_by_night.actions import OVERRULE, fight_of, insist
 from tracker_ukraine_by_night.gear import is_vampire
-from tracker_ukraine_by_night.last_draw import CALLED_OVER
+from tracker_ukraine_by_night.kinds import VITAE
 from tracker_ukraine_by_night.traits import PHYSICAL_ATTRIBUTES
 
-VITAE = "vitae"
 SPENT = "vitae_spent"
 BOOSTS = "boosts"
 USES = ("boost", "wake", "other")
@@ -56,33 +57,42 @@ def per_turn(character: Character) -> int:
     return BY_BLOOD_POTENCY[max(1, min(10, character.integer("blood_potency", 1)))][1]
 
 
-def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool) -> None:
-    """Take Vitae within the limit of the turn. Raises Refusal where there is too little, or no Vitae at all."""
+def turns_for(view: State, character: Character, amount: int) -> int:
+    """How many turns it takes to spend so much Vitae: in a fight it is one, or too much."""
+    number, _ = fight_of(view, character.id)
+    if number > 0 or view.option("vitae_limits") is False:
+        return 1
+    return max(1, -(-(character.count(SPENT) + amount) // per_turn(character)))
+
+
+def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool, turns: int = 1) -> None:
+    """Take Vitae within the limit of each turn. Raises Refusal where there is too little, or no Vitae at all."""
     character = draft.character(who)
     if VITAE not in character.pools or not is_vampire(character):
         raise Refusal(message("ubn.refused.no_vitae", who=character.name))
     pool = character.pools[VITAE]
     if amount > pool.value:
         raise Refusal(message("ubn.refused.vitae", who=character.name, wanted=amount, value=pool.value))
-    insist(draft, _over_limit(draft.state, character, amount), overruled=overruled)
+    if turns == 1:
+        insist(draft, _over_limit(draft.state, character, amount), overruled=overruled)
     after = Pool(pool.value - amount, pool.maximum, pool.minimum)
-    parts = (Part(Term(use), -amount, "UBN-RES-08"),)
-    draft.add(PoolSet(who, VITAE, pool, after, parts, "UBN-RES-08"))
+    spent = draft.record(PoolSet(who, VITAE, pool, after, (Part(Term(use), -amount, "UBN-RES-08"),), "UBN-RES-08"))
     draft.add(CounterSet(who, SPENT, character.count(SPENT) + amount, "turn"))
     draft.say(
         message(
-            "ubn.vitae.spent",
+            "ubn.vitae.spent" if turns == 1 else "ubn.vitae.spent_over",
             who=character.name,
-            amount=amount,
+            amount=spent("loss"),
             use=Term(use),
-            before=pool.value,
-            after=after.value,
+            turns=turns,
+            before=spent("before.value"),
+            after=spent("after.value"),
         )
     )
 
 
 def _over_limit(view: State, character: Character, amount: int) -> Message | None:
-    if view.option("vitae_limits", True) is False:
+    if view.option("vitae_limits") is False:
         return None
     limit, spent = per_turn(character), character.count(SPENT)
     if spent + amount <= limit:
@@ -96,15 +106,11 @@ def buy_boost(draft: Draft, who: str, *, overruled: bool) -> None:
     draft.add(CounterSet(who, BOOSTS, draft.character(who).count(BOOSTS) + 1, "turn"))
 
 
-def spend_act(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def spend_act(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend Vitae on a stronger body, on waking, or on what the Storyteller says. Free, within the turn's limit."""
-    draft = Draft(view)
-    who, use, amount = intent.actor, intent.text("use", "other"), intent.integer("amount", 1)
+    who, use, amount = intent.actor, intent.text("use"), intent.integer("amount")
     overruled = intent.flag("overrule")
-    if use not in USES:
-        raise Refusal(message("ubn.refused.use", typed=use, list=tuple(map(Term, USES))))
-    if not 1 <= amount <= LARGEST_SPENDING:
-        raise Refusal(message("ubn.refused.amount", minimum=1, maximum=LARGEST_SPENDING))
     if use == "boost":
         for _ in range(amount):
             buy_boost(draft, who, overruled=overruled)
@@ -112,23 +118,29 @@ def spend_act(view: State, intent: Intent, chance: Chance) -> Outcome:
         spend(draft, who, amount, use=use, overruled=overruled)
     if use == "wake":
         draft.follow(Intent("new_night", targets=(who,)))
-    return draft.outcome()
 
 
-def feed(view: State, intent: Intent, chance: Chance) -> Outcome:
+@drafted
+def feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give Vitae back, never above what the blood holds."""
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
         pool = character.pools.get(VITAE)
         if pool is None:
             raise Refusal(message("ubn.refused.no_vitae", who=character.name))
-        gained = max(0, min(intent.integer("amount", 1), LARGEST_SPENDING))
-        value = pool.value + gained if pool.maximum is None else min(pool.maximum, pool.value + gained)
-        after = Pool(value, pool.maximum, pool.minimum)
-        draft.add(PoolSet(who, VITAE, pool, after, (Part(Term("feed"), value - pool.value),), "UBN-RES-07"))
-        draft.say(message("ubn.vitae.fed", who=character.name, before=pool.value, after=value))
-    return draft.outcome()
+        given = pool.value + intent.integer("amount")
+        value = given if pool.maximum is None else min(pool.maximum, given)
+        after, parts = Pool(value, pool.maximum, pool.minimum), (Part(Term("feed"), value - pool.value, "UBN-RES-07"),)
+        fed = draft.record(PoolSet(who, VITAE, pool, after, parts, "UBN-RES-07"))
+        numbers = {"before": fed("before.value"), "after": fed("after.value")}
+        draft.say(message("ubn.vitae.fed" if value == given else "ubn.vitae.full", who=character.name, **numbers))
+
+
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Vitae flows again once time has passed."""
+    for who, character in draft.state.characters.items():
+        if character.count(SPENT):
+            draft.add(CounterSet(who, SPENT, 0))
 
 
 def boost_parts(character: Character, intent: Intent, attribute: str) -> list[Part]:
@@ -154,29 +166,24 @@ def use_boost(draft: Draft, intent: Intent, attribute: str) -> bool:
     return True
 
 
-ACTIONS = (
-    Action(
-        "spend",
-        "act",
-        (
-            Parameter("amount", "integer", default=1, minimum=1, maximum=LARGEST_SPENDING),
-            Parameter("use", "choice", choices=tuple(map(Choice, USES)), default="other"),
-            OVERRULE,
-        ),
-        key="v",
-        rules=("UBN-RES-07", "UBN-RES-08"),
-        examples=("spend 1 boost", "spend 1 wake by=Anna"),
-        group="vitae",
-    ),
-    Action(
-        "feed",
-        "act",
-        (Parameter("amount", "integer", default=1, minimum=1, maximum=LARGEST_SPENDING),),
-        acts=False,
-        targets="many",
-        rules=("UBN-RES-07",),
-        examples=("feed Anna 3",),
-        group="vitae",
-    ),
+_AMOUNT = Parameter("amount", "integer", default=1, minimum=1, maximum=LARGEST_SPENDING)
+SPEND = Action(
+    "spend",
+    "act",
+    (_AMOUNT, Parameter("use", "choice", choices=tuple(map(Choice, USES)), default="other"), OVERRULE),
+    key="v",
+    rules=("UBN-RES-07", "UBN-RES-08"),
+    examples=("spend 1 boost", "spend 1 wake by=Anna"),
+    group="vitae",
 )
-ACTS = {"spend": spend_act, "feed": feed}
+FEED = Action(
+    "feed",
+    "act",
+    (_AMOUNT,),
+    acts=False,
+    targets="many",
+    rules=("UBN-RES-07",),
+    examples=("feed Anna 3",),
+    group="vitae",
+)
+CHAPTER = Chapter(deeds=(Deed(SPEND, spend_act), Deed(FEED, feed)), moments={"pass_time": pass_time})

@@ -1,12 +1,17 @@
 """Attacks, defences, called shots, arguments: the dice of a conflict and the hits they make ready (V5-ATK, V5-DEF)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 from tracker.api import (
     Action,
     Chance,
-    Choice,
+    Chances,
+    Chapter,
+    Character,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     Parameter,
@@ -15,88 +20,82 @@ from tracker.api import (
     State,
     Term,
     Value,
+    drafted,
+    frozen,
     message,
 )
-from tracker_vtm5 import arms, contest, damage, dice, gear, options, people, pool, rolls, sheet
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import arms, chances, contest, damage, gear, odds, options, people, pool, rolls
+from tracker_vtm5.kinds import ATTRIBUTE_CHOICES, CATEGORY_OF, SKILL_CHOICES, choices
 from tracker_vtm5.pool import DicePool
-from tracker_vtm5.records import word
+from tracker_vtm5.records import number, word
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a conflict: its successes, and the throw behind them where dice fell."""
-
-    successes: int
-    throw: dice.Throw | None = None
-    dice_pool: DicePool | None = None
-
-
-def is_social(intent: Intent) -> bool:
+def _is_social(intent: Intent) -> bool:
     """Whether the fight is one of words."""
-    return intent.verb == "argue" or intent.text("conflict") == "social"
+    return intent.verb == "argue"
 
 
-def is_surprised(view: State, intent: Intent, target: str) -> bool:
+def _helpless(character: Character) -> str:
+    """What keeps somebody from acting with the body, "" where nothing does."""
+    return people.first_of(character, (*people.SENSELESS, *people.BOUND))
+
+
+def _is_surprised(view: State, intent: Intent, target: str) -> bool:
     """Whether the attack meets no defence: the target is surprised, or senseless or bound (V5-ATK-07).
 
     Successes that were counted for the defence go before what the target's state would mean.
     """
     if intent.flag("surprised"):
         return True
-    helpless = people.first_of(view.characters[target], (*people.SENSELESS, *people.BOUND))
-    return bool(helpless) and not is_social(intent) and "defence_successes" not in intent.values
+    return bool(_helpless(view.characters[target])) and "defence_successes" not in intent.values
 
 
-def wins_ties(view: State, intent: Intent) -> bool:
-    """Whether equal successes are a win of the attacker: by the option, against one that only dodges (V5-ATK-03)."""
-    return not intent.flag("strikes_back") and options.is_set(view, "one_sided_tie", "attacker_wins")
+def _ties_from(view: State, intent: Intent) -> int | None:
+    """The successes from which a tie is won: by the option, against one that only dodges (V5-ATK-03)."""
+    wins_ties = not intent.flag("strikes_back") and options.is_set(view, "one_sided_tie", "attacker_wins")
+    return 0 if wins_ties else None
 
 
-def attack_pool(view: State, intent: Intent) -> DicePool:
+def _attack_pool(view: State, intent: Intent) -> DicePool:
     """The attacker's whole pool, before it is split."""
-    character = view.characters[intent.actor]
-    arm = arms.arm_of(character, intent)
-    traits = ("charisma", "persuasion") if is_social(intent) else arms.attack_traits(arm)
+    character, social = view.characters[intent.actor], _is_social(intent)
+    traits = ("charisma", "persuasion") if social else arms.attack_traits(arms.arm_of(character, intent))
     base = pool.base_parts(character, intent, traits)
     extra: tuple[Part, ...] = ()
-    if intent.text("aim") and options.is_set(view, "called_shot", "dice") and "successes" not in intent.values:
+    if intent.text("aim") and options.is_set(view, "called_shot", "dice"):
         extra = (Part(Term("aim"), -contest.HANDICAP, "V5-ATK-06"),)
-    category = pool.category_of(intent, "social") if is_social(intent) else intent.text("category", "physical")
-    attribute = intent.text("attribute") or traits[0]
-    return pool.build(
-        view, intent.actor, intent, base, category, extra, attribute_category=sheet.CATEGORY_OF.get(attribute, "")
-    )
+    category = pool.category_of(intent, "social") if social else "physical"
+    attribute = CATEGORY_OF.get(intent.text("attribute") or traits[0], "")
+    return pool.build(view, intent.actor, intent, base, category, extra, attribute_category=attribute)
 
 
-def defence_pool(view: State, intent: Intent, target: str) -> DicePool:
-    """The defender's pool; each defence after the first of a turn is one die poorer (V5-DEF-02)."""
-    character = view.characters[target]
-    social = is_social(intent)
+def _defence_against(view: State, intent: Intent, target: str) -> DicePool | None:
+    """The defender's pool, None where nobody defends; each defence of a turn is one die poorer (V5-DEF-02)."""
+    if _is_surprised(view, intent, target):
+        return None
+    character, social = view.characters[target], _is_social(intent)
     defence = intent.text("defence") or _usual_defence(view, intent, target)
     traits = ("composure", "subterfuge") if social else arms.defence_traits(character, defence)
+    base = tuple(Part(Term(name), character.integer(name), "V5-DEF-01") for name in traits)
     if "defence_pool" in intent.values:
-        base: tuple[Part, ...] = (Part(Term("pool"), intent.integer("defence_pool"), ""),)
-    else:
-        base = tuple(Part(Term(name), character.integer(name), "V5-DEF-01") for name in traits)
-    extra: tuple[Part, ...] = ()
-    if repeated := character.count("defended"):
-        extra += (Part(Term("repeated_defence"), -repeated, "V5-DEF-02"),)
-    extra += pool.no_cover(intent)
-    values: dict[str, Value] = {
-        name: intent.values[f"defence_{name}"]
-        for name in ("bonus", "penalty", "surge")
-        if f"defence_{name}" in intent.values
-    }
-    category = "social" if social else "physical"
+        base = (Part(Term("pool"), intent.integer("defence_pool")),)
+    repeated = character.count("defended")
+    extra = (Part(Term("repeated_defence"), -repeated, "V5-DEF-02"),) if repeated else ()
+    own = frozen(
+        {
+            name: intent.values[f"defence_{name}"]
+            for name in ("bonus", "penalty", "surge")
+            if f"defence_{name}" in intent.values
+        }
+    )
     return pool.build(
         view,
         target,
-        Intent("defence", values=values),
+        Intent("defence", values=own),
         base,
-        category,
-        extra,
-        attribute_category=sheet.CATEGORY_OF.get(traits[0], ""),
+        "social" if social else "physical",
+        (*extra, *pool.no_cover(intent)),
+        attribute_category=CATEGORY_OF.get(traits[0], ""),
     )
 
 
@@ -108,7 +107,7 @@ def _usual_defence(view: State, intent: Intent, target: str) -> str:
     return skill if skill in ("brawl", "melee") else "dodge"
 
 
-def split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
+def _split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
     """A pool divided between several targets, at least one die each (V5-ATK-05)."""
     if targets == 1:
         return [whole]
@@ -131,25 +130,44 @@ def split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
     ]
 
 
-def _attack(draft: Draft, intent: Intent, chance: Chance) -> None:
-    attacker = draft.character(intent.actor)
-    if is_social(intent):
-        people.require_senses(attacker)
-    else:
-        people.require_free(attacker)
+def _check(view: State, intent: Intent) -> None:
+    """Refuse what cannot be, before any die is thrown."""
+    attacker = view.characters[intent.actor]
+    (people.require_senses if _is_social(intent) else people.require_free)(attacker)
     if attacker.has_condition("only_defends"):
         people.refuse("only_defends", attacker)
-    if not intent.targets:
-        raise Refusal(message("vtm5.refused.nobody", verb=Term(intent.verb)))
-    typed = "successes" in intent.values or "defence_successes" in intent.values
-    shares: list[DicePool | None] = [None] * len(intent.targets)
-    if not typed:
-        shares = [*split(attack_pool(draft.state, intent), len(intent.targets), intent.text("split"))]
+    for target in intent.targets:
+        defender = view.characters[target]
+        if target == intent.actor:
+            people.refuse("both_sides", attacker)
+        if state := people.first_of(defender, people.SENSELESS if _is_social(intent) else people.GONE):
+            people.refuse("senseless" if _is_social(intent) else "gone", defender, state=Term(state))
+        if intent.flag("strikes_back") and (
+            intent.flag("surprised") or (_helpless(defender) and not _is_social(intent))
+        ):
+            people.refuse("strikes_no_blow", defender, state=Term(_helpless(defender) or "surprised"))
+        key = _key(intent, target)
+        if any(hit.data.get("contest") == key for _, hit in contest.ready_hits(view)):
+            people.refuse("hit_waits", defender)
+
+
+def _key(intent: Intent, target: str) -> str:
+    return f"contest:{intent.actor}:{target}"
+
+
+def _attack(draft: Draft, intent: Intent, chance: Chance) -> None:
+    _check(draft.state, intent)
+    counted = "successes" in intent.values or "defence_successes" in intent.values
+    shares: Sequence[DicePool | None] = [None] * len(intent.targets)
+    defences: Sequence[DicePool | None] = shares
+    if not counted:
+        shares = _split(_attack_pool(draft.state, intent), len(intent.targets), intent.text("split"))
+        defences = [_defence_against(draft.state, intent, target) for target in intent.targets]
     _count_action(draft, intent.actor)
-    for target, share in zip(intent.targets, shares, strict=True):
-        _one(draft, intent, chance, target, share)
-    if intent.flag("surge") and not typed:
-        draft.follow(Intent("rouse", targets=(intent.actor,), values={"reason": "surge"}))
+    for target, share, defence in zip(intent.targets, shares, defences, strict=True):
+        _one(draft, intent, chance, target, share, defence)
+    if intent.flag("surge") and not counted:
+        draft.follow(Intent("rouse", targets=(intent.actor,), values=frozen({"reason": "surge"})))
 
 
 def _count_action(draft: Draft, who: str) -> None:
@@ -162,117 +180,108 @@ def _count_action(draft: Draft, who: str) -> None:
         draft.say(message("vtm5.acted_already", who=draft.character(who).name))
 
 
-def _one(draft: Draft, intent: Intent, chance: Chance, target: str, share: DicePool | None) -> None:
-    """One target of an attack."""
-    defender = draft.character(target)
-    if people.first_of(defender, people.GONE):
-        people.refuse("gone", defender, state=Term(people.first_of(defender, people.GONE)))
-    key = f"contest:{intent.actor}:{target}"
-    if any(hit.get("contest") == key for hit in contest.ready_hits(draft.state).values()):
-        people.refuse("hit_waits", defender)
-    surprised = is_surprised(draft.state, intent, target)
-    two_sided = intent.flag("strikes_back") and not surprised
-    handicap = contest.called_shot_handicap(draft.state, intent.text("aim"))
-    if share is None:
-        ours, theirs = Side(intent.integer("successes")), Side(intent.integer("defence_successes"))
-    else:
-        throw = rolls.throw_pool(chance, share, intent.verb)
-        ours = Side(throw.successes, throw, share)
-        theirs = Side(0)
-        if not surprised:
-            resisting = defence_pool(draft.state, intent, target)
-            other = rolls.throw_pool(chance, resisting, "defence")
-            theirs = Side(other.successes, other, resisting)
-        _tell(draft, intent, chance, target, key, ours, theirs, surprised=surprised, handicap=handicap)
-    if not surprised and draft.state.round and not is_social(intent):
-        draft.add(CounterSet(target, "defended", defender.count("defended") + 1, "round"))
-    if intent.flag("defence_surge") and share is not None:
-        draft.follow(Intent("rouse", targets=(target,), values={"reason": "surge"}))
-    record = record_of(draft.state, intent, target, key, ours.successes, theirs.successes)
-    record |= {"two_sided": two_sided, "surprised": surprised}
-    contest.settle(draft, key, record)
-    if options.is_set(draft.state, "hits", "at_once"):
-        made = [hit for hit in contest.ready_hits(draft.state).values() if hit.get("contest") == key]
-        draft.follow(*(Intent("hit", targets=(word(hit, "victim"),)) for hit in made))
-
-
-def _tell(
-    draft: Draft,
-    intent: Intent,
-    chance: Chance,
-    target: str,
-    key: str,
-    ours: Side,
-    theirs: Side,
-    *,
-    surprised: bool,
-    handicap: int,
+def _one(
+    draft: Draft, intent: Intent, chance: Chance, target: str, share: DicePool | None, defence: DicePool | None
 ) -> None:
-    """Record both throws, each read against the other."""
-    goal = 1 if surprised else theirs.successes
-    tie_wins = surprised or wins_ties(draft.state, intent)
-    net = max(ours.successes - handicap, 0)
-    for side, who, other, what, difficulty, even_wins, price in (
-        (ours, intent.actor, target, intent.verb, goal, tie_wins, handicap),
-        (theirs, target, intent.actor, "defence", net, False, 0),
-    ):
-        if side.throw is not None and side.dice_pool is not None:
-            verdict = dice.judged(side.throw, difficulty, even_wins=even_wins, handicap=price)
-            rolls.tell_roll(
-                draft,
-                chance,
-                who,
-                what,
-                side.dice_pool,
-                side.throw,
-                verdict,
-                difficulty=difficulty,
-                against=other,
-                rule="V5-ATK-01" if what != "defence" else "V5-DEF-01",
-                contest=key,
-                even_wins=even_wins,
-                handicap=price,
-            )
+    """Attack one target: throw, or take the counted successes, and settle the contest."""
+    key, surprised = _key(intent, target), _is_surprised(draft.state, intent, target)
+    record = _record_of(draft.state, intent, target)
+    if share is None:
+        contest.settle(draft, key, record)
+    else:
+        rules = ("V5-ATK-07" if surprised else "V5-ATK-01", "V5-DEF-01")
+        rolls.throw_contest(draft, chance, key, record, (share, defence), rules, "defence")
+        if intent.flag("defence_surge"):
+            draft.follow(Intent("rouse", targets=(target,), values=frozen({"reason": "surge"})))
+    if not surprised and draft.state.round and not _is_social(intent):
+        draft.add(CounterSet(target, "defended", draft.character(target).count("defended") + 1, "round"))
+    if options.is_set(draft.state, "hits", "at_once"):
+        made = [who for who, hit in contest.ready_hits(draft.state) if hit.data.get("contest") == key]
+        draft.follow(*(Intent("hit", targets=(who,)) for who in made))
 
 
-def record_of(view: State, intent: Intent, target: str, key: str, successes: int, resisted: int) -> dict[str, Value]:
-    """All that settling the contest needs, as plain values."""
+def _record_of(view: State, intent: Intent, target: str) -> dict[str, Value]:
+    """All that settling the contest needs, as plain values, with the counted successes."""
     attacker, defender = view.characters[intent.actor], view.characters[target]
-    social = is_social(intent)
-    track = "willpower" if social else intent.text("track", "health")
-    arm = arms.arm_of(attacker, intent)
-    other = arms.arm_of(defender, intent, "defender_weapon", "defender_weapon_damage")
-    if social:
-        arm = arms.Arm("stress", gear.SOURCES["stress"])
-        other = arm
-    typed = intent.text("type")
+    social = _is_social(intent)
+    track = "willpower" if social else "health"
+    arm = other = gear.SOURCES["stress"]
+    if not social:
+        arm = arms.arm_of(attacker, intent)
+        other = arms.arm_of(defender, intent, "defender_weapon", "defender_weapon_damage")
+    ties_from = _ties_from(view, intent)
     return {
-        "contest": key,
+        "what": intent.verb,
         "attacker": intent.actor,
         "defender": target,
-        "attacker_successes": successes,
-        "defender_successes": resisted,
+        "attacker_successes": intent.integer("successes"),
+        "defender_successes": intent.integer("defence_successes"),
         "attacker_weapon": arm.modifier,
         "defender_weapon": other.modifier,
-        "attacker_source": arm.harms_as,
-        "defender_source": other.harms_as,
-        "attacker_type": typed or damage.type_of(view, defender, arm.source, track),
-        "defender_type": damage.type_of(view, attacker, other.source, track),
+        "attacker_source": arms.harms_as(arm),
+        "defender_source": arms.harms_as(other),
+        "attacker_type": intent.text("type") or damage.type_of(view, defender, arm, track),
+        "defender_type": damage.type_of(view, attacker, other, track),
         "aim": intent.text("aim"),
-        "wood": arm.source.wood,
-        "hand_stake": arm.source.hand_stake,
-        "beheads": arm.source.beheads or intent.flag("beheads"),
+        "handicap": contest.called_shot_handicap(view, intent.text("aim")),
+        "ties_from": contest.NO_TIE if ties_from is None else ties_from,
+        "two_sided": intent.flag("strikes_back"),
+        "surprised": _is_surprised(view, intent, target),
+        "wood": arm.wood,
+        "hand_stake": arm.hand_stake,
+        "beheads": arm.beheads or intent.flag("beheads"),
         "track": track,
         "conflict": "social" if social else "physical",
         "unhalved": intent.flag("unhalved"),
+        "harms": True,
     }
 
 
-_WEAPONS = tuple(Choice(weapon.id) for weapon in gear.WEAPONS)
-_TYPES = tuple(Choice(name) for name in damage.TYPES)
+# ---------------------------------------------------------------------- odds
+
+
+def _odds(view: State, intent: Intent) -> Chances:
+    _check(view, intent)
+    share = _split(_attack_pool(view, intent), len(intent.targets), intent.text("split"))[0]
+    handicap = contest.called_shot_handicap(view, intent.text("aim"))
+    ours = chances.successes(share.regular, share.hunger)
+    defence = _defence_against(view, intent, intent.target)
+    if defence is None:
+        told = odds.of_test(share, 1 + handicap)
+        return _with_harm(view, intent, told, chances.leads(ours, {0: Fraction(1)}, handicap))
+    leads = chances.leads(ours, chances.successes(defence.regular, defence.hunger), handicap)
+    told = odds.of_contest(share, defence, handicap, _ties_from(view, intent))
+    return _with_harm(view, intent, told, leads)
+
+
+def _with_harm(view: State, intent: Intent, told: Chances, leads: Mapping[int, Fraction]) -> Chances:
+    """Add the marks that the target takes on average, and the chance of what a called strike does beyond its harm."""
+    target, record = view.characters[intent.target], _record_of(view, intent, intent.target)
+    loss = Fraction(0)
+    effects: dict[str, Fraction] = {}
+    for lead, chance in leads.items():
+        score = contest.score(
+            max(lead, 0),
+            max(-lead, 0),
+            ties_from=_ties_from(view, intent),
+            two_sided=record["two_sided"] is True,
+            surprised=record["surprised"] is True,
+            attacker_weapon=number(record, "attacker_weapon"),
+        )
+        kind, source = word(record, "attacker_type"), word(record, "attacker_source")
+        unhalved = intent.flag("unhalved")
+        dealt = damage.intent_for(target.id, score.to_defender, type=kind, source=source, unhalved=unhalved)
+        hit = damage.worked_out(view, target, dealt, word(record, "track"))
+        loss += chance * (hit.crosses + hit.slashes)
+        effect = contest.effect_of(view, record, score.to_defender, vampire=people.is_vampire(target))
+        effects[effect] = effects.get(effect, Fraction(0)) + chance
+    events = tuple((Term(effect), chance) for effect, chance in effects.items() if effect != "none")
+    return replace(told, loss=loss, events=(*told.events, *events))
+
+
 _TRAITS = (
-    Parameter("attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True, common=False),
-    Parameter("skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True, common=False),
+    Parameter("attribute", "choice", choices=ATTRIBUTE_CHOICES, common=False),
+    Parameter("skill", "choice", choices=SKILL_CHOICES, common=False),
     pool.POOL_PARAMETER,
     *pool.MODIFIERS,
 )
@@ -287,58 +296,49 @@ _DEFENCE = (
     Parameter("defence_surge", "switch", common=False),
 )
 
-ACTIONS = (
-    Action(
-        "attack",
-        "roll",
-        (
-            Parameter("weapon", "choice", choices=_WEAPONS, open_choice=True),
-            Parameter("aim", "choice", choices=(Choice("heart"), Choice("head"), Choice("small_spot"))),
-            Parameter("strikes_back", "switch"),
-            Parameter("surprised", "switch"),
-            Parameter("no_cover", "switch"),
-            Parameter("fire", "switch", common=False),
-            *_TRAITS,
-            *_DEFENCE,
-            *_COUNTED,
-            Parameter("defence", "choice", choices=(Choice("dodge"), Choice("brawl"), Choice("melee")), common=False),
-            Parameter("weapon_damage", "integer", minimum=0, maximum=50, common=False),
-            Parameter("defender_weapon", "choice", choices=_WEAPONS, open_choice=True, common=False),
-            Parameter("defender_weapon_damage", "integer", minimum=0, maximum=50, common=False),
-            Parameter("type", "choice", choices=_TYPES, common=False),
-            Parameter("unhalved", "switch", common=False),
-            Parameter("beheads", "switch", common=False),
-            Parameter("split", "text", common=False),
+DEEDS = (
+    Deed(
+        Action(
+            "attack", "roll",
+            (
+                Parameter("weapon", "choice", choices=gear.WEAPON_CHOICES),
+                Parameter("aim", "choice", choices=choices(("heart", "head", "small_spot"))),
+                Parameter("strikes_back", "switch"), Parameter("surprised", "switch"), Parameter("no_cover", "switch"),
+                Parameter("fire", "switch", common=False), *_TRAITS, *_DEFENCE, *_COUNTED,
+                Parameter("defence", "choice", choices=choices(("dodge", "brawl", "melee")), common=False),
+                Parameter("weapon_damage", "integer", minimum=0, maximum=50, common=False),
+                Parameter("defender_weapon", "choice", choices=gear.WEAPON_CHOICES, common=False),
+                Parameter("defender_weapon_damage", "integer", minimum=0, maximum=50, common=False),
+                Parameter("type", "choice", choices=choices(damage.TYPES), common=False),
+                Parameter("unhalved", "switch", common=False), Parameter("beheads", "switch", common=False),
+                Parameter("split", "text", common=False),
+            ),
+            targets="many", key="a",
+            rules=(
+                "V5-ATK-01", "V5-ATK-02", "V5-ATK-04", "V5-ATK-05", "V5-ATK-06", "V5-ATK-07", "V5-DEF-01", "V5-DEF-02",
+            ),
+            examples=(
+                "attack Vera pistol no_cover by=Hunter", "attack Vera wooden_stake aim=heart by=Hunter",
+                "attack Hunter strikes_back successes=4 defence_successes=2 by=Vera",
+            ),
+            group="fight",
         ),
-        targets="many",
-        key="a",
-        rules=("V5-ATK-01", "V5-ATK-02", "V5-ATK-04", "V5-ATK-05", "V5-ATK-06", "V5-ATK-07", "V5-DEF-01", "V5-DEF-02"),
-        examples=(
-            "attack Vera pistol no_cover by=Hunter",
-            "attack Vera wooden_stake aim=heart by=Hunter",
-            "attack Hunter strikes_back successes=4 defence_successes=2 by=Vera",
-        ),
-        group="fight",
+        drafted(_attack), _odds,
     ),
-    Action(
-        "argue",
-        "roll",
-        (
-            Parameter("strikes_back", "switch"),
-            *_TRAITS,
-            *_DEFENCE,
-            *_COUNTED,
-            Parameter("type", "choice", choices=_TYPES, common=False),
-            Parameter("unhalved", "switch", common=False),
+    Deed(
+        Action(
+            "argue", "roll",
+            (
+                Parameter("strikes_back", "switch"), *_TRAITS, *_DEFENCE, *_COUNTED,
+                Parameter("type", "choice", choices=choices(damage.TYPES), common=False),
+                Parameter("unhalved", "switch", common=False),
+            ),
+            targets="one", rules=("V5-SOC-01", "V5-DMG-14", "V5-DMG-15", "V5-STA-05"),
+            examples=("argue Boris strikes_back by=Vera", "argue Boris successes=5 defence_successes=2 by=Vera"),
+            group="fight",
         ),
-        targets="one",
-        rules=("V5-SOC-01", "V5-DMG-14", "V5-DMG-15", "V5-STA-05"),
-        examples=("argue Boris strikes_back by=Vera", "argue Boris successes=5 defence_successes=2 by=Vera"),
-        group="fight",
+        drafted(_attack), _odds,
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"attack": _attack, "argue": _attack},
-)
+CHAPTER = Chapter(deeds=DEEDS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.api import State
+from tracker.api import Chapter, State
 from tracker_vtm5 import marks, options, people
 
 OF_THE_BLOOD = (
@@ -53,11 +53,12 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     ):
         if character.count(counter):
             _put(reasons, (action,), reason)
+    if vampire and marks.SLASH not in character.tracks["health"].marks:
+        _put(reasons, ("mend",), "nothing_to_mend")
     if character.has_condition("only_defends"):
         _put(reasons, ("attack", "argue"), "only_defends")
-    will = character.tracks.get("willpower")
     only_free = options.is_set(view, "willpower_when_full", "refuse")
-    if will is not None and not marks.capacity(will.marks, only_free=only_free):
+    if not marks.capacity(character.tracks["willpower"].marks, only_free=only_free):
         _put(reasons, ("spend", "reroll", "faith_shield"), "no_willpower_left")
     return reasons
 
@@ -65,3 +66,6 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 def _put(reasons: dict[str, str], actions: tuple[str, ...], reason: str) -> None:
     for action in actions:
         reasons.setdefault(action, f"vtm5.refused.{reason}")
+
+
+CHAPTER = Chapter(unavailable=unavailable)

@@ -2,8 +2,8 @@
 
 from tracker.api import Character, State
 from tracker_vtm5 import options
+from tracker_vtm5.kinds import HIGHEST_POTENCY
 
-HIGHEST_POTENCY = 10
 SURGE_DICE = (1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 MENDED_MARKS = (1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5)
 DISCIPLINE_DICE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5)
@@ -12,6 +12,11 @@ BANE_SEVERITY = (0, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 BANE_SEVERITY_FIRST_PRINTING = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
 HUNGER_FLOOR = (1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3)
 """The Hunger below which feeding without a kill cannot bring a vampire (V5-RES-12), by Blood Potency."""
+HALF_FROM_BEASTS_FROM = 2
+"""The Blood Potency at which the blood of animals and out of bags counts half; above it counts for nothing."""
+LESS_FROM_HUMANS = (0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3)
+"""How much less a human slakes, by Blood Potency (V5-RES-12)."""
+WEAK_HUMANS_FROM = 4
 
 TORPOR_TERMS = (
     "term.millennium", "term.five_centuries", "term.century", "term.fifty_years", "term.ten_years", "term.year",

@@ -1,12 +1,13 @@
 """Exact chances of pools of ten-sided dice, by counting (V5-DICE-11). No simulation and no rounding."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, lcm
 
 from tracker_vtm5 import dice
+from tracker_vtm5.dice import Terms
 
 PLAIN_FACES = 4
 """Faces 6 to 9: a success that is no ten."""
@@ -53,13 +54,59 @@ def _hungry(count: int) -> list[tuple[int, int, bool, int]]:
     ]
 
 
-def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
+def ways_beside(kept: dice.Throw, count: int) -> Mapping[Key, int]:
+    """The same for `count` regular dice that are thrown again beside the `kept` ones."""
+    hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
+    hungry_tens, ones = kept.hunger.count(dice.TEN), 1 in kept.hunger
+    return {
+        (hits + plain, kept.tens + tens, hungry_tens, ones): many
+        for (plain, tens, _, _), many in ways(count, 0).items()
+    }
+
+
+def successes_in(found: Mapping[Key, int]) -> Mapping[int, Fraction]:
     """The chance of each number of successes."""
-    total = 10 ** (regular + hunger)
+    total = sum(found.values())
     counted: Counter[int] = Counter()
-    for (hits, tens, _, _), many in ways(regular, hunger).items():
+    for (hits, tens, _, _), many in found.items():
         counted[dice.successes_of(hits, tens)] += many
     return {number: Fraction(many, total) for number, many in sorted(counted.items())}
+
+
+@cache
+def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
+    """The chance of each number of successes of a pool."""
+    return successes_in(ways(regular, hunger))
+
+
+def _verdicts(found: Mapping[Key, int], terms: Terms) -> Iterator[tuple[dice.Verdict, int]]:
+    """Every reading of the throws, and in how many of them it falls."""
+    for (hits, tens, hungry_tens, ones), many in found.items():
+        yield terms.read(dice.successes_of(hits, tens), tens, hungry_tens > 0, ones), many
+
+
+def of_result(found: Mapping[Key, int], terms: Terms, result: str) -> Fraction:
+    """The chance of a verdict by its word."""
+    such = sum(many for verdict, many in _verdicts(found, terms) if verdict.result == result)
+    return Fraction(such, sum(found.values()))
+
+
+def outcomes(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
+    """The chances of `win`, `critical_win`, `messy_critical`, `bestial_failure` and `total_failure`."""
+    counted: Counter[str] = Counter()
+    for verdict, many in _verdicts(found, terms):
+        counted["win"] += many * verdict.win
+        counted["critical_win"] += many * verdict.critical
+        counted["messy_critical"] += many * verdict.messy
+        counted["bestial_failure"] += many * verdict.bestial
+        counted["total_failure"] += many * verdict.total_failure
+    total = sum(found.values())
+    return {name: Fraction(many, total) for name, many in counted.items()}
+
+
+def decimal(number: Fraction) -> float:
+    """A chance or a mean as a fact keeps it: as many decimals as the file of a session has."""
+    return round(float(number), 6)
 
 
 def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
@@ -73,49 +120,6 @@ def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
 def mean(distribution: Mapping[int, Fraction]) -> Fraction:
     """The mean number of successes."""
     return sum((number * chance for number, chance in distribution.items()), Fraction(0))
-
-
-def outcomes(regular: int, hunger: int, difficulty: int, *, handicap: int = 0) -> Mapping[str, Fraction]:
-    """The chances of `win`, `critical_win`, `messy_critical`, `bestial_failure` and `total_failure`."""
-    total = 10 ** (regular + hunger)
-    counted: Counter[str] = Counter()
-    for (hits, tens, hungry_tens, ones), many in ways(regular, hunger).items():
-        made = dice.successes_of(hits, tens)
-        won = max(made - handicap, 0) >= difficulty
-        counted["win"] += many * won
-        counted["critical_win"] += many * (won and tens >= 2)
-        counted["messy_critical"] += many * (won and tens >= 2 and hungry_tens > 0)
-        counted["bestial_failure"] += many * (not won and ones)
-        counted["total_failure"] += many * (made == 0)
-    return {name: Fraction(many, total) for name, many in counted.items()}
-
-
-def reroll_outcomes(kept: dice.Throw, count: int, difficulty: int) -> Mapping[str, Fraction]:
-    """The chances after `count` regular dice are thrown again beside the `kept` ones."""
-    total = 10**count
-    counted: Counter[str] = Counter()
-    kept_hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
-    for (hits, tens, _, _), many in ways(count, 0).items():
-        all_tens = kept.tens + tens
-        made = dice.successes_of(kept_hits + hits, all_tens)
-        won = made >= difficulty
-        critical = won and all_tens >= 2
-        counted["win"] += many * won
-        counted["critical_win"] += many * critical
-        counted["messy_critical"] += many * (critical and dice.TEN in kept.hunger)
-        counted["bestial_failure"] += many * (not won and 1 in kept.hunger)
-        counted["total_failure"] += many * (made == 0)
-    return {name: Fraction(many, total) for name, many in counted.items()}
-
-
-def reroll_successes(kept: dice.Throw, count: int) -> Mapping[int, Fraction]:
-    """The chance of each number of successes after a reroll."""
-    total = 10**count
-    kept_hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
-    counted: Counter[int] = Counter()
-    for (hits, tens, _, _), many in ways(count, 0).items():
-        counted[dice.successes_of(kept_hits + hits, kept.tens + tens)] += many
-    return {number: Fraction(many, total) for number, many in sorted(counted.items())}
 
 
 def leads(

@@ -1,26 +1,29 @@
 """Hard frost and icy water: tests that grow harder, stiffness, torpor, and no marks at all (V5-HAZ-06 to V5-HAZ-09)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     Parameter,
     Part,
-    Prompted,
     State,
     Term,
+    drafted,
     frozen,
     message,
-    quoted,
 )
-from tracker_vtm5 import options, people, pool, rolls, states
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import odds, options, people, pool, rolls, states
 from tracker_vtm5.records import number
 
 FIRST_DIFFICULTY = 2
@@ -28,13 +31,17 @@ HOUR_SECONDS = 3600
 WATER_SECONDS = 1800
 
 
-def cold_of(view: State, who: str) -> Condition | None:
+def _cold_of(view: State, who: str) -> Condition | None:
     """The running cold of a character; its amount is the Difficulty of the next test."""
     return next(iter(view.characters[who].conditions_of_kind("cold")), None)
 
 
 def _with(condition: Condition, **data: int | bool) -> Condition:
     return replace(condition, data=frozen({**condition.data, **data}))
+
+
+def _interval(running: Condition) -> int:
+    return number(running.data, "interval") or HOUR_SECONDS
 
 
 def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -45,58 +52,42 @@ def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.require_senses(character)
         water = intent.flag("water")
         interval = WATER_SECONDS if water else HOUR_SECONDS
-        running = cold_of(draft.state, who)
-        if running is None:
-            data = {"interval": interval, "water": water, "tests": 0, "elapsed": 0, "sheltered": False, "away": 0}
-            condition = Condition("cold", "cold", amount=FIRST_DIFFICULTY, data=data)
-        else:
-            tests = number(running.data, "tests")
-            condition = _with(
-                running, interval=interval, water=water, elapsed=tests * interval, sheltered=False, away=0
-            )
-        draft.add(ConditionSet(who, condition, "V5-HAZ-09" if water else "V5-HAZ-07"))
-        draft.say(message("vtm5.cold", who=character.name, minutes=interval // 60, difficulty=condition.amount))
+        running = _cold_of(draft.state, who) or Condition("cold", "cold", amount=FIRST_DIFFICULTY)
+        tests = number(running.data, "tests")
+        condition = _with(
+            running, interval=interval, water=water, tests=tests, elapsed=tests * interval, sheltered=False, away=0
+        )
+        draft.tell(
+            message("vtm5.cold", who=character.name, minutes=interval // 60, difficulty=condition.amount),
+            ConditionSet(who, condition, "V5-HAZ-09" if water else "V5-HAZ-07"),
+        )
         if character.has_condition("immobile"):
             _begin_wait(draft, who, water)
 
 
-def cold_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
+def _cold_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
     """Stamina + Resolve."""
     base = tuple(Part(Term(name), view.characters[who].integer(name), "V5-HAZ-07") for name in ("stamina", "resolve"))
     return pool.build(view, who, intent, base, "physical")
 
 
 def _cold_test(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """One test against the cold; the Difficulty is one higher each time."""
+    """Make one test against the cold; the Difficulty is one higher each time."""
     who = people.subject(intent)
     character = draft.character(who)
     people.require_free(character)
-    running = cold_of(draft.state, who)
+    running = _cold_of(draft.state, who)
     if running is None:
         people.refuse("not_cold", character)
-    states.settle_prompt(draft, f"cold:{who}")
-    dice_pool = cold_pool(draft.state, who, intent)
-    difficulty = running.amount
+    dice_pool, difficulty = _cold_pool(draft.state, who, intent), running.amount or FIRST_DIFFICULTY
     verdict = rolls.take_test(draft, intent, chance, who, "cold_test", dice_pool, difficulty, rule="V5-HAZ-07")
-    tests, interval = number(running.data, "tests") + 1, max(number(running.data, "interval"), 1)
+    tests, interval = number(running.data, "tests") + 1, _interval(running)
     elapsed = max(number(running.data, "elapsed"), tests * interval)
     running = replace(_with(running, tests=tests, elapsed=elapsed), amount=difficulty + 1)
-    draft.add(ConditionSet(who, running, "V5-HAZ-07"))
-    if verdict.win:
-        _ask_for_test(draft, who)
-    else:
-        _stiffen(draft, who, running, elapsed - tests * interval)
-
-
-def _stiffen(draft: Draft, who: str, running: Condition, overdue: int) -> None:
-    """A failed test: no movement, and torpor after the wait; `overdue` seconds of it are over already."""
-    character = draft.character(who)
-    water = running.data.get("water") is True
-    draft.say(message("vtm5.frozen_stiff", who=character.name))
-    if water:
-        line = message("vtm5.due.sinks", who=character.name)
-        draft.add(Prompted(f"sinks:{who}", who, line, "", "V5-HAZ-09", "scene"))
-    _begin_wait(draft, who, water, overdue)
+    line = "vtm5.colder" if verdict.win else "vtm5.frozen_stiff"
+    draft.tell(message(line, who=character.name, difficulty=running.amount), ConditionSet(who, running, "V5-HAZ-07"))
+    if not verdict.win:
+        _begin_wait(draft, who, running.data.get("water") is True, elapsed - tests * interval)
 
 
 def _begin_wait(draft: Draft, who: str, water: bool, overdue: int = 0) -> None:
@@ -105,101 +96,97 @@ def _begin_wait(draft: Draft, who: str, water: bool, overdue: int = 0) -> None:
     wait = (WATER_SECONDS if short else HOUR_SECONDS) - overdue
     if wait <= 0:
         _freeze_through(draft, who)
-        return
-    condition = Condition("immobile", "immobile", left=wait, unit="second")
-    draft.add(ConditionSet(who, condition, "V5-HAZ-08"))
+    else:
+        draft.add(ConditionSet(who, Condition("immobile", "immobile", left=wait, unit="second"), "V5-HAZ-08"))
 
 
 def _freeze_through(draft: Draft, who: str) -> None:
-    people.end_conditions(draft, who, ("immobile", "cold"), "frozen", "V5-HAZ-08")
+    draft.add(*people.ends_of(draft.character(who), "immobile", "cold", cause="frozen", rule="V5-HAZ-08"))
     states.fall_into_torpor(draft, who, "frozen", "V5-HAZ-08")
 
 
-def _ask_for_test(draft: Draft, who: str) -> None:
-    """Prompt where the clock has gone on to the next test."""
-    running = cold_of(draft.state, who)
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Ask for the tests that the clock has gone on to; tell that who freezes in water goes under."""
+    character = view.characters[who]
+    running = _cold_of(view, who)
     if running is None or running.data.get("sheltered") is True:
         return
-    interval = max(number(running.data, "interval"), 1)
-    due = number(running.data, "elapsed") // interval - number(running.data, "tests")
-    if due > 0 and not people.first_of(draft.character(who), (*people.SENSELESS, *people.BOUND)):
-        line = message("vtm5.due.cold", who=draft.character(who).name, difficulty=running.amount, count=due)
-        draft.add(Prompted(f"cold:{who}", who, line, f"cold_test {quoted(who)}", "V5-HAZ-07", "scene"))
+    count = number(running.data, "elapsed") // _interval(running) - number(running.data, "tests")
+    if count > 0 and not people.first_of(character, (*people.SENSELESS, *people.BOUND)):
+        line = message("vtm5.due.cold", who=character.name, difficulty=running.amount, count=count)
+        yield DueItem(f"cold:{who}", who, line, Intent("cold_test", targets=(who,)), "V5-HAZ-07")
+    if running.data.get("water") is True and character.has_condition("immobile"):
+        line = message("vtm5.due.sinks", who=character.name)
+        yield DueItem(f"sinks:{who}", who, line, None, "V5-HAZ-09", "reminder")
 
 
 def _warm(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Out of the cold: movement comes back; the Difficulty starts again after a full interval."""
+    """Bring people out of the cold: movement comes back; the Difficulty starts again after a full interval."""
     for who in intent.targets:
         character = draft.character(who)
-        running = cold_of(draft.state, who)
+        running = _cold_of(draft.state, who)
         if running is None and not character.has_condition("immobile"):
             people.refuse("not_cold", character)
-        people.end_conditions(draft, who, ("immobile",), "warmth", "V5-HAZ-08")
-        states.settle_prompt(draft, f"cold:{who}")
-        if running is not None:
-            draft.add(ConditionSet(who, _with(running, sheltered=True, away=0), "V5-HAZ-07"))
-        draft.say(message("vtm5.warmed", who=character.name))
+        ends = people.ends_of(character, "immobile", cause="warmth", rule="V5-HAZ-08")
+        out = (ConditionSet(who, _with(running, sheltered=True, away=0), "V5-HAZ-07"),) if running else ()
+        draft.tell(message("vtm5.warmed", who=character.name), *ends, *out)
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let the cold clocks run: tests come due, the stiff freeze through, the sheltered recover."""
     seconds = intent.integer("seconds")
     for who in tuple(draft.state.characters):
-        stiff = draft.character(who).conditions_of_kind("immobile")
-        if stiff and stiff[0].left is not None:
-            if stiff[0].left <= seconds:
+        stiff = [one for one in draft.character(who).conditions_of_kind("immobile") if one.left is not None]
+        if stiff:
+            if min(one.left or 0 for one in stiff) <= seconds:
                 _freeze_through(draft, who)
             continue
-        running = cold_of(draft.state, who)
+        running = _cold_of(draft.state, who)
         if running is None:
             continue
-        if running.data.get("sheltered") is True:
-            away = number(running.data, "away") + seconds
-            forgotten = options.is_set(draft.state, "cold_restart", "full_interval")
-            if forgotten and away >= number(running.data, "interval"):
-                people.end_conditions(draft, who, ("cold",), "time", "V5-HAZ-07")
-            else:
-                draft.add(ConditionSet(who, _with(running, away=away)))
+        if running.data.get("sheltered") is not True:
+            draft.add(ConditionSet(who, _with(running, elapsed=number(running.data, "elapsed") + seconds)))
             continue
-        draft.add(ConditionSet(who, _with(running, elapsed=number(running.data, "elapsed") + seconds)))
-        _ask_for_test(draft, who)
+        away = number(running.data, "away") + seconds
+        if options.is_set(draft.state, "cold_restart", "full_interval") and away >= _interval(running):
+            draft.add(*people.ends_of(draft.character(who), "cold", cause="time", rule="V5-HAZ-07"))
+        else:
+            draft.add(ConditionSet(who, _with(running, away=away)))
 
 
-ACTIONS = (
-    Action(
-        "cold",
-        "act",
-        (Parameter("water", "switch"),),
-        acts=False,
-        targets="many",
-        rules=("V5-HAZ-06", "V5-HAZ-07", "V5-HAZ-09"),
-        examples=("cold Vera", "cold Vera water"),
-        group="hazards",
-    ),
-    Action(
-        "cold_test",
-        "roll",
-        (Parameter("successes", "integer", minimum=0, maximum=200), *pool.MODIFIERS),
-        acts=False,
-        targets="one",
-        rules=("V5-HAZ-07", "V5-HAZ-08"),
-        examples=("cold_test Vera", "cold_test Vera successes=2"),
-        group="hazards",
-    ),
-    Action(
-        "warm",
-        "act",
-        acts=False,
-        targets="many",
-        rules=("V5-HAZ-07", "V5-HAZ-08"),
-        examples=("warm Vera",),
-        group="hazards",
-    ),
-)
+def _odds(view: State, intent: Intent) -> Chances:
+    who = people.subject(intent)
+    running = _cold_of(view, who)
+    return odds.of_test(_cold_pool(view, who, intent), (running.amount if running else 0) or FIRST_DIFFICULTY)
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"cold": _cold, "cold_test": _cold_test, "warm": _warm},
-    conditions=(ConditionKind("cold", amount=True, tone="warning", rule="V5-HAZ-07"),),
-    moments={"pass_time": pass_time},
-)
+
+DEEDS = (
+    Deed(
+        Action(
+            "cold", "act", (Parameter("water", "switch"),), acts=False, targets="many",
+            rules=("V5-HAZ-06", "V5-HAZ-07", "V5-HAZ-09"), examples=("cold Vera", "cold Vera water"), group="hazards",
+        ),
+        drafted(_cold),
+    ),
+    Deed(
+        Action(
+            "cold_test", "roll",
+            (
+                Parameter("successes", "integer", minimum=0, maximum=200), *pool.MODIFIERS,
+            ),
+            acts=False, targets="one", rules=("V5-HAZ-07", "V5-HAZ-08"),
+            examples=("cold_test Vera", "cold_test Vera successes=2"), group="hazards",
+        ),
+        drafted(_cold_test), _odds,
+    ),
+    Deed(
+        Action(
+            "warm", "act", acts=False, targets="many", rules=("V5-HAZ-07", "V5-HAZ-08"), examples=("warm Vera",),
+            group="hazards",
+        ),
+        drafted(_warm),
+    ),
+)  # fmt: skip
+
+_CONDITIONS = (ConditionKind("cold", amount=True, tone="warning", rule="V5-HAZ-07"),)
+CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, moments={"pass_time": pass_time}, due=due)

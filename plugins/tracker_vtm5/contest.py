@@ -1,17 +1,24 @@
-"""Two sides' successes against each other: who wins, by how much, what harm follows (V5-ATK-01 to 03, 06, 07)."""
+"""Two sides' successes against each other: who wins, by how much, what harm follows (V5-ATK-01 to 03, 06, 07).
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+The scene keeps a record of each contest, so that it can be settled anew, for both sides, when one throws dice again.
+"""
 
-from tracker.api import Draft, Message, Part, Prompted, SceneSet, State, Term, Value, message, quoted
-from tracker_vtm5 import options, people, states
-from tracker_vtm5.parts import packed
-from tracker_vtm5.records import number, word
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from tracker.api import Condition, ConditionSet, Draft, Part, SceneSet, State, Term, Value, frozen, message
+from tracker_vtm5 import dice, options, owed, people
+from tracker_vtm5.dice import Terms
+from tracker_vtm5.records import faces, number, word
 
 HANDICAP = 2
 """What aiming at a small spot costs (V5-ATK-06)."""
 STAKING_DAMAGE = 5
 BEHEADING_DAMAGE = 10
+NO_TIE = -1
+"""The value of `ties_from` in a record where a tie is nobody's win."""
+OTHER = {"attacker": "defender", "defender": "attacker"}
+Record = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +32,10 @@ class Score:
 
 
 def score(
-    view: State,
     attacker: int,
     defender: int,
     *,
+    ties_from: int | None = None,
     two_sided: bool = False,
     surprised: bool = False,
     attacker_weapon: int = 0,
@@ -45,17 +52,17 @@ def score(
         return Score("defender", -lead, -lead + defender_weapon if two_sided else 0)
     if two_sided:
         return Score("both", 0, 1 + defender_weapon, 1 + attacker_weapon)
-    if options.is_set(view, "one_sided_tie", "attacker_wins"):
+    if ties_from is not None and attacker >= ties_from:
         return Score("attacker", 0, 0, attacker_weapon)
     return Score("nobody", 0)
 
 
 def called_shot_handicap(view: State, aim: str) -> int:
-    """The successes that a called shot costs: none where the table takes dice instead (V5-ATK-06)."""
+    """Return the successes that a called shot costs: none where the table takes dice instead (V5-ATK-06)."""
     return HANDICAP if aim and options.is_set(view, "called_shot", "successes") else 0
 
 
-def effect_of(view: State, record: Mapping[str, Value], damage: int, *, vampire: bool) -> str:
+def effect_of(view: State, record: Record, damage: int, *, vampire: bool) -> str:
     """What a called strike does beyond its harm; thresholds look at the unhalved damage (V5-HAZ-10, V5-HAZ-11)."""
     if record.get("aim") == "heart" and vampire and damage >= STAKING_DAMAGE:
         only_stakes = options.is_set(view, "stake_weapon", "hand_held")
@@ -66,117 +73,187 @@ def effect_of(view: State, record: Mapping[str, Value], damage: int, *, vampire:
     return "none"
 
 
-def settle(draft: Draft, key: str, record: Mapping[str, Value]) -> Score:
-    """Work a contest out, remember it, and make the hits ready to be applied."""
-    view = draft.state
-    attacker, defender = word(record, "attacker"), word(record, "defender")
-    handicap = called_shot_handicap(view, word(record, "aim"))
-    net = max(number(record, "attacker_successes") - handicap, 0)
+# ---------------------------------------------------------------------- both sides of a record
+
+
+def thrown(record: Record, side: str) -> dice.Throw:
+    """The dice of one side as they lie."""
+    return dice.Throw(faces(record, f"{side}_regular"), faces(record, f"{side}_hunger"))
+
+
+def with_throw(record: Record, side: str, throw: dice.Throw, roll: int) -> dict[str, Value]:
+    """The record with the dice of one side, which are that character's roll number `roll`."""
+    return {
+        **record,
+        f"{side}_regular": throw.regular,
+        f"{side}_hunger": throw.hunger,
+        f"{side}_successes": throw.successes,
+        f"{side}_roll": roll,
+    }
+
+
+def terms_of(record: Record, side: str) -> Terms:
+    """What one side's dice are read against: the other side's successes as they are now."""
+    handicap, ties_from = number(record, "handicap"), number(record, "ties_from")
+    if side == "defender":
+        return Terms(max(number(record, "attacker_successes") - handicap, 0), None)
+    if record.get("surprised") is True:
+        return Terms(1, 0, handicap)
+    return Terms(number(record, "defender_successes"), None if ties_from == NO_TIE else ties_from, handicap)
+
+
+def record_of(view: State, key: str) -> Record | None:
+    """The record of a contest of this scene between two who are still here."""
+    record = view.scene.get(key)
+    if not isinstance(record, Mapping) or any(word(record, side) not in view.characters for side in OTHER):
+        return None
+    return record
+
+
+def record_behind(view: State, kept: Record) -> Record | None:
+    """The record of the contest in which a remembered roll was made, None once another has taken its place."""
+    record = record_of(view, word(kept, "contest"))
+    is_of_it = record is not None and number(record, f"{word(kept, 'side')}_roll") == number(kept, "number")
+    return record if is_of_it else None
+
+
+# ---------------------------------------------------------------------- settling
+
+
+def settle(draft: Draft, key: str, record: Record, *, anew: bool = False) -> Score:
+    """Work a contest out for both sides, remember it, and make its hits and the prices of its dice ready.
+
+    `anew`: one side has thrown dice again; the same hits stay due with other numbers, or are due no more.
+    """
+    before = record_of(draft.state, key)
+    defender = word(record, "defender")
+    ties_from = number(record, "ties_from")
+    net = terms_of(record, "defender").difficulty
     result = score(
-        view,
         net,
         number(record, "defender_successes"),
+        ties_from=None if ties_from == NO_TIE else ties_from,
         two_sided=record.get("two_sided") is True,
         surprised=record.get("surprised") is True,
         attacker_weapon=number(record, "attacker_weapon"),
         defender_weapon=number(record, "defender_weapon"),
     )
-    effect = effect_of(view, record, result.to_defender, vampire=people.is_vampire(draft.character(defender)))
-    told: dict[str, Value] = {
+    harms = record.get("harms") is True
+    vampire = people.is_vampire(draft.character(defender))
+    effect = effect_of(draft.state, record, result.to_defender, vampire=vampire)
+    settled: dict[str, Value] = {
         **record,
         "net": net,
         "winner": result.winner,
         "margin": result.margin,
-        "to_attacker": result.to_attacker,
-        "to_defender": result.to_defender,
+        "to_attacker": result.to_attacker if harms else 0,
+        "to_defender": result.to_defender if harms else 0,
         "effect": effect,
     }
-    draft.add(SceneSet(key, view.scene.get(key), told))
-    if handicap:
-        draft.say(
-            message(
-                "vtm5.aimed",
-                who=draft.character(attacker).name,
-                aim=Term(word(record, "aim")),
-                successes=number(record, "attacker_successes"),
-                price=handicap,
-                net=net,
-            )
-        )
-    draft.say(
-        message(
-            f"vtm5.contest_{result.winner}",
-            attacker=draft.character(attacker).name,
-            defender=draft.character(defender).name,
-            successes=net,
-            against=number(record, "defender_successes"),
-            margin=result.margin,
-        )
-    )
-    base = (result.margin, "margin", "V5-ATK-01") if result.winner != "both" else (1, "tie", "V5-ATK-03")
-    _ready(draft, defender, told, result.to_defender, base, "attacker", effect)
-    _ready(draft, attacker, told, result.to_attacker, base, "defender", "none")
+    draft.add(SceneSet(key, draft.state.scene.get(key), frozen(settled)))
+    _tell(draft, settled, result)
+    for side in OTHER:
+        settle_price(draft, word(record, side), number(record, f"{side}_roll"), terms_of(record, side), record, side)
+        if anew and before is not None:
+            _tell_change(draft, before, record, side)
+    if harms:
+        _ready(draft, key, settled, "defender", result, anew=anew)
+        _ready(draft, key, settled, "attacker", result, anew=anew)
     return result
 
 
-def ready_hits(view: State) -> dict[str, Mapping[str, Value]]:
-    """The hits that wait to be applied, by the name under which the scene keeps them."""
-    waiting = {prompt.id for prompt in view.prompts}
-    return {
-        name: record
-        for name, record in view.scene.items()
-        if name.startswith("hit:") and name in waiting and isinstance(record, Mapping)
-    }
-
-
-def make_ready(
-    draft: Draft, contest: str, victim: str, hit: Mapping[str, Value], line: Message, rule: str = "V5-ATK-01"
-) -> None:
-    """Let a hit wait for the game master's yes."""
-    name = f"hit:{victim}:{contest}"
-    draft.add(SceneSet(name, draft.state.scene.get(name), {**hit, "victim": victim, "contest": contest}))
-    draft.add(Prompted(name, victim, line, f"hit on={quoted(victim)}", rule, "scene"))
-
-
-def take_back(draft: Draft, contest: str, victim: str) -> None:
-    """A reroll has undone a hit, or it has been applied."""
-    name = f"hit:{victim}:{contest}"
-    if name in draft.state.scene:
-        draft.add(SceneSet(name, draft.state.scene[name], None))
-    states.settle_prompt(draft, name)
-
-
-def _ready(
-    draft: Draft,
-    victim: str,
-    record: Mapping[str, Value],
-    amount: int,
-    base: tuple[int, str, str],
-    side: str,
-    effect: str,
-) -> None:
-    """Make the hit on one side ready, or take back one that a reroll has undone."""
-    if not amount:
-        take_back(draft, word(record, "contest"), victim)
+def _tell(draft: Draft, record: Record, result: Score) -> None:
+    """Tell who is ahead, and by how much."""
+    attacker, defender = (draft.character(word(record, side)).name for side in OTHER)
+    successes, against = number(record, "net"), number(record, "defender_successes")
+    if handicap := number(record, "handicap"):
+        aim, all_of_them = Term(word(record, "aim")), number(record, "attacker_successes")
+        draft.say(message("vtm5.aimed", who=attacker, aim=aim, successes=all_of_them, price=handicap, net=successes))
+    if record.get("what") == "faith":
+        line = "vtm5.faith_holds" if result.winner == "attacker" else "vtm5.faith_fails"
+        draft.say(message(line, who=attacker, target=defender, successes=successes, resisted=against))
         return
-    weapon = number(record, f"{side}_weapon")
-    parts: tuple[Part, ...] = (Part(Term(base[1]), base[0], base[2]),)
-    if weapon:
-        parts += (Part(Term("damage_modifier"), weapon, "V5-EQ-02"),)
-    hit: dict[str, Value] = {
-        "amount": amount,
-        "type": word(record, f"{side}_type"),
-        "source": word(record, f"{side}_source"),
-        "track": word(record, "track") or "health",
+    line = f"vtm5.contest_{result.winner}"
+    if result.winner in ("nobody", "attacker") and successes == against and record.get("surprised") is not True:
+        line += "_tie" if successes or result.winner == "attacker" else ""
+    draft.say(
+        message(line, attacker=attacker, defender=defender, successes=successes, against=against, margin=result.margin)
+    )
+
+
+def _tell_change(draft: Draft, before: Record, record: Record, side: str) -> None:
+    """Tell the new verdict of a side whose dice lie still, where the other side's new dice have changed it."""
+    throw = thrown(record, side)
+    old, new = (terms_of(one, side).judged(throw) for one in (before, record))
+    if throw.faces and thrown(before, side) == throw and old.result != new.result:
+        name = draft.character(word(record, side)).name
+        draft.say(message("vtm5.verdict_now", who=name, result=Term(new.result), before=Term(old.result)))
+
+
+def settle_price(draft: Draft, who: str, roll: int, terms: Terms, record: Record, side: str = "") -> None:
+    """Owe the price of a messy critical or a bestial failure, or owe it no more (V5-DICE-06, V5-DICE-07)."""
+    throw = thrown(record, side) if side else dice.Throw(faces(record, "regular"), faces(record, "hunger"))
+    if not throw.faces:
+        return
+    price = terms.judged(throw).price
+    for waiting in prices_of(draft.state, who):
+        if waiting.data.get("roll") == roll:
+            if waiting.kind == price:
+                return
+            owed.end(draft, who, waiting)
+    if price:
+        owed.owe(draft, who, price, roll=roll)
+
+
+def prices_of(view: State, who: str) -> tuple[Condition, ...]:
+    """The prices of messy criticals and bestial failures of this scene, the answered ones too."""
+    return tuple(one for one in view.characters[who].conditions.values() if one.kind in ("messy", "bestial"))
+
+
+# ---------------------------------------------------------------------- hits
+
+
+def ready_hits(view: State) -> Iterator[tuple[str, Condition]]:
+    """The hits that wait for the game master's yes, with their victims."""
+    for who, character in view.characters.items():
+        for hit in character.conditions_of_kind("hit_due"):
+            if not owed.is_dismissed(view, who, hit):
+                yield who, hit
+
+
+def make_ready(draft: Draft, key: str, victim: str, data: Record, *, anew: bool) -> None:
+    """Let a hit of a contest wait; with no damage in `data` nothing of it waits any more."""
+    running = [hit for hit in draft.character(victim).conditions_of_kind("hit_due") if hit.data.get("contest") == key]
+    if anew and running and number(data, "amount"):
+        draft.add(ConditionSet(victim, replace(running[0], data=frozen({**data, "contest": key})), "V5-ATK-01"))
+        return
+    if number(data, "amount"):
+        owed.owe(draft, victim, "hit_due", "V5-ATK-01", contest=key, **data)
+    owed.end(draft, victim, *running)
+
+
+def _ready(draft: Draft, key: str, record: Record, side: str, result: Score, *, anew: bool) -> None:
+    """Make the hit on one side ready, or take back one that a reroll has undone."""
+    striker = OTHER[side]
+    tie = result.winner == "both"
+    data: dict[str, Value] = {
+        "amount": number(record, f"to_{side}"),
+        "by": word(record, striker),
+        "type": word(record, f"{striker}_type"),
+        "source": word(record, f"{striker}_source"),
+        "track": word(record, "track"),
         "conflict": word(record, "conflict"),
         "unhalved": record.get("unhalved") is True,
-        "effect": effect,
-        "parts": packed(parts),
+        "effect": word(record, "effect") if side == "defender" else "none",
+        "base": "tie" if tie else "margin",
+        "base_rule": "V5-ATK-03" if tie else "V5-ATK-01",
+        "weapon": number(record, f"{striker}_weapon"),
     }
-    line = message(
-        f"vtm5.due.hit_{effect}",
-        who=draft.character(victim).name,
-        damage=amount,
-        type=Term(word(record, f"{side}_type") or "superficial"),
-    )
-    make_ready(draft, word(record, "contest"), victim, hit, line)
+    make_ready(draft, key, word(record, side), data, anew=anew)
+
+
+def parts_of(hit: Record) -> tuple[Part, ...]:
+    """What the damage of a hit is made of."""
+    weapon = number(hit, "weapon")
+    base = Part(Term(word(hit, "base")), number(hit, "amount") - weapon, word(hit, "base_rule"))
+    return (base, Part(Term("damage_modifier"), weapon, "V5-EQ-02")) if weapon else (base,)

@@ -1,6 +1,6 @@
 """Reading ten-sided dice: successes, pairs of tens, what the Hunger dice make of them (V5-DICE-01 to V5-DICE-07)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.api import Value
@@ -58,7 +58,22 @@ class Verdict:
         """The most telling word for it."""
         if self.win:
             return "messy_critical" if self.messy else "critical_win" if self.critical else "win"
-        return "bestial_failure" if self.bestial else "total_failure" if self.total_failure else "failure"
+        if self.bestial or self.total_failure:
+            return "bestial_failure" if self.bestial else "total_failure"
+        return "failure" if self.margin else "tie"
+
+    @property
+    def price(self) -> str:
+        """What the Beast asks for: "messy", "bestial" or nothing."""
+        return "messy" if self.messy else "bestial" if self.bestial else ""
+
+    def rule(self, otherwise: str) -> str:
+        """The rule that decides it."""
+        deciding = {
+            "messy_critical": "V5-DICE-06", "bestial_failure": "V5-DICE-07", "critical_win": "V5-DICE-04",
+            "tie": "V5-ATK-03", "total_failure": "V5-DICE-03",
+        }  # fmt: skip
+        return deciding.get(self.result, otherwise)
 
     def as_data(self, difficulty: int) -> dict[str, Value]:
         """The verdict as values that a `Rolled` fact keeps."""
@@ -73,23 +88,30 @@ class Verdict:
         }
 
 
-def judged(throw: Throw, difficulty: int, *, even_wins: bool = True, handicap: int = 0) -> Verdict:
-    """Read a throw against a Difficulty, or against the other side's successes.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a throw is read against: a Difficulty, or the other side's successes.
 
-    `even_wins`: as many successes as needed are enough, as in every test; in a contest they may be neither a win nor a
-    miss. `handicap`: successes taken away before they are compared (V5-ATK-06).
+    `ties_from`: the fewest successes with which a tie is a win; None: it never is. `handicap`: successes taken away
+    before they are compared (V5-ATK-06).
     """
-    net = max(throw.successes - handicap, 0)
-    win = net > difficulty or (net == difficulty and even_wins)
-    critical = win and throw.tens >= 2
-    return Verdict(
-        throw.successes,
-        net - difficulty,
-        win,
-        critical,
-        messy=critical and TEN in throw.hunger,
-        bestial=net < difficulty and 1 in throw.hunger,
-    )
+
+    difficulty: int
+    ties_from: int | None = 0
+    handicap: int = 0
+
+    def judged(self, throw: Throw) -> Verdict:
+        """Read a throw."""
+        return self.read(throw.successes, throw.tens, TEN in throw.hunger, 1 in throw.hunger)
+
+    def read(self, successes: int, tens: int, hungry_ten: bool, hungry_one: bool) -> Verdict:
+        """Read the numbers of a throw: successes, tens, and what the Hunger dice show."""
+        net = max(successes - self.handicap, 0)
+        even_wins = self.ties_from is not None and net >= self.ties_from
+        win = net > self.difficulty or (net == self.difficulty and even_wins)
+        critical = win and tens >= 2
+        missed = net < self.difficulty
+        return Verdict(successes, net - self.difficulty, win, critical, critical and hungry_ten, missed and hungry_one)
 
 
 def from_successes(successes: int, difficulty: int, *, critical: bool = False) -> Verdict:
@@ -111,13 +133,3 @@ def _index_of(faces: list[int], wanted: int, shown: Sequence[int]) -> int:
     if wanted not in faces:
         raise ValueError(f"{wanted} is not among {list(shown)}")
     return faces.index(wanted)
-
-
-def numbers(value: Value | None) -> tuple[int, ...]:
-    """Faces out of a stored value."""
-    return tuple(item for item in value if isinstance(item, int)) if isinstance(value, tuple) else ()
-
-
-def thrown(value: Mapping[str, Value]) -> Throw:
-    """The throw out of what the scene remembers."""
-    return Throw(numbers(value.get("regular")), numbers(value.get("hunger")))

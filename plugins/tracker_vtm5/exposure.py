@@ -5,26 +5,26 @@ from dataclasses import replace
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
-    Choice,
     Condition,
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
+    drafted,
     frozen,
     message,
-    quoted,
 )
-from tracker_vtm5 import blood, damage, options, people
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import blood, damage, hunger, options, people
+from tracker_vtm5.kinds import choices
 from tracker_vtm5.records import number
 
 EXPOSURES = {"sunlight": "in_sunlight", "fire": "burning"}
@@ -37,30 +37,32 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     """Put an exposure on a character; it hurts in every turn, or every so many turns."""
     character = draft.character(who)
     kind = EXPOSURES[cause]
-    condition = Condition(
-        kind, kind, amount=amount, source=source, data={"every": every, "turns": 0, "paused": False}, unit="scene"
-    )
-    rule = "V5-HAZ-01" if cause == "sunlight" else "V5-HAZ-04"
-    draft.add(ConditionSet(who, condition, rule))
+    data = frozen({"every": every, "turns": 0, "paused": False})
+    condition = Condition(kind, kind, amount=amount, source=source, data=data, unit="scene")
+    harm = harm_of(draft.state, character, condition)[0]
     line = "vtm5.exposed" if every > 1 else "vtm5.exposed_every_turn"
-    draft.say(message(line, who=character.name, cause=Term(cause), every=every))
-    if people.is_vampire(character) and not people.first_of(character, (*people.SENSELESS, *people.FRENZIES)):
-        due = message("vtm5.due.terror", who=character.name)
-        command = f"frenzy {quoted(who)} kind=terror_frenzy"
-        draft.add(Prompted(f"terror:{who}", who, due, command, "V5-EFF-02", "round"))
+    draft.tell(
+        message(line, who=character.name, cause=Term(cause), every=every, amount=harm),
+        ConditionSet(who, condition, "V5-HAZ-01" if cause == "sunlight" else "V5-HAZ-04"),
+    )
+    knows_it = people.first_of(character, (kind, *people.SENSELESS, *people.FRENZIES))
+    if people.is_vampire(character) and not knows_it:
+        hunger.offer_frenzy(draft, who, 0, "terror_frenzy", "V5-EFF-02")
 
 
 def _expose(draft: Draft, intent: Intent, chance: Chance) -> None:
-    cause = intent.text("cause", "sunlight")
+    cause = intent.text("cause")
     if cause == "fire" and "amount" not in intent.values:
         raise Refusal(message("vtm5.refused.fire_amount"))
+    if cause == "sunlight" and "amount" in intent.values:
+        raise Refusal(message("vtm5.refused.sunlight_amount"))
     for who in intent.targets:
         character = draft.character(who)
         if cause == "sunlight":
             people.require_vampire(character)
-        if people.first_of(character, people.GONE):
-            people.refuse("gone", character, state=Term(people.first_of(character, people.GONE)))
-        expose(draft, who, cause, max(intent.integer("every", 1), 1), max(intent.integer("amount"), 0))
+        if state := people.first_of(character, people.GONE):
+            people.refuse("gone", character, state=Term(state))
+        expose(draft, who, cause, intent.integer("every", 1), intent.integer("amount"))
 
 
 def _shade(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -71,14 +73,15 @@ def _shade(draft: Draft, intent: Intent, chance: Chance) -> None:
         if not running:
             people.refuse("not_exposed", character)
         for condition in running:
+            cause = Term(condition.kind)
             if not intent.flag("pause"):
-                people.end_conditions(draft, who, (condition.kind,), "hand", "V5-HAZ-01")
-                draft.say(message("vtm5.exposure_ends", who=character.name, cause=Term(condition.kind)))
+                ends = people.ends_of(draft.character(who), condition.kind, cause="hand", rule="V5-HAZ-01")
+                draft.tell(message("vtm5.exposure_ends", who=character.name, cause=cause), *ends)
                 continue
             paused = condition.data.get("paused") is not True
-            draft.add(ConditionSet(who, replace(condition, data=frozen({**condition.data, "paused": paused}))))
             line = "vtm5.exposure_paused" if paused else "vtm5.exposure_goes_on"
-            draft.say(message(line, who=character.name, cause=Term(condition.kind)))
+            changed = replace(condition, data=frozen({**condition.data, "paused": paused}))
+            draft.tell(message(line, who=character.name, cause=cause), ConditionSet(who, changed))
 
 
 def harm_of(view: State, character: Character, condition: Condition) -> tuple[int, tuple[Part, ...]]:
@@ -125,46 +128,40 @@ def end_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
 def end_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
     """The exposure of those who had no turn of their own, such as the torpid; by the option of everybody."""
     everybody = options.is_set(draft.state, "exposure_moment", "end_of_round")
-    for who, character in draft.state.characters.items():
-        if everybody or not character.can_act or draft.state.place_of(who) is None:
-            burn(draft, who)
+    for character in draft.state.fighters:
+        if everybody or not character.can_act or draft.state.place_of(character.id) is None:
+            burn(draft, character.id)
 
 
-ACTIONS = (
-    Action(
-        "expose",
-        "act",
-        (
-            Parameter("cause", "choice", required=True, choices=tuple(Choice(cause) for cause in EXPOSURES)),
-            Parameter("amount", "integer", minimum=0, maximum=99),
-            Parameter("every", "integer", default=1, minimum=1, maximum=100),
+DEEDS = (
+    Deed(
+        Action(
+            "expose", "act",
+            (
+                Parameter("cause", "choice", required=True, choices=choices(EXPOSURES)),
+                Parameter("amount", "integer", minimum=0, maximum=99),
+                Parameter("every", "integer", default=1, minimum=1, maximum=100),
+            ),
+            acts=False, targets="many", key="y", rules=("V5-HAZ-01", "V5-HAZ-02", "V5-HAZ-03", "V5-HAZ-04"),
+            examples=("expose Vera sunlight", "expose Vera sunlight every=2", "expose Boris fire 3"), group="hazards",
         ),
-        acts=False,
-        targets="many",
-        key="y",
-        rules=("V5-HAZ-01", "V5-HAZ-02", "V5-HAZ-03", "V5-HAZ-04"),
-        examples=("expose Vera sunlight", "expose Vera sunlight every=2", "expose Boris fire 3"),
-        group="hazards",
+        drafted(_expose),
     ),
-    Action(
-        "shade",
-        "act",
-        (Parameter("pause", "switch"),),
-        acts=False,
-        targets="many",
-        rules=("V5-HAZ-01", "V5-HAZ-04"),
-        examples=("shade Vera", "shade Vera pause"),
-        group="hazards",
+    Deed(
+        Action(
+            "shade", "act", (Parameter("pause", "switch"),), acts=False, targets="many",
+            rules=("V5-HAZ-01", "V5-HAZ-04"), examples=("shade Vera", "shade Vera pause"), group="hazards",
+        ),
+        drafted(_shade),
     ),
-)
-CONDITIONS = (
+)  # fmt: skip
+_CONDITIONS = (
     ConditionKind("in_sunlight", tone="bad", rule="V5-HAZ-01"),
     ConditionKind("burning", amount=True, tone="bad", rule="V5-HAZ-04"),
 )
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"expose": _expose, "shade": _shade},
-    conditions=CONDITIONS,
+CHAPTER = Chapter(
+    deeds=DEEDS,
+    conditions=_CONDITIONS,
     moments={"start_of_turn": start_of_turn, "end_of_turn": end_of_turn, "end_of_round": end_of_round},
 )

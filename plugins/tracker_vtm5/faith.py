@@ -3,27 +3,42 @@
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
-    Choice,
     Condition,
+    ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
     Parameter,
     Part,
-    Prompted,
     Rolled,
-    SceneSet,
     State,
     Term,
     TraitSet,
     Value,
+    drafted,
     message,
 )
-from tracker_vtm5 import contest, damage, dice, exposure, frenzy, hunger, options, people, pool, rolls, sheet, spending
-from tracker_vtm5.feature import Feature
-from tracker_vtm5.parts import packed
+from tracker_vtm5 import (
+    contest,
+    exposure,
+    frenzy,
+    hunger,
+    odds,
+    options,
+    owed,
+    people,
+    pool,
+    rolls,
+    sheet,
+    spending,
+)
+from tracker_vtm5.kinds import choices
+from tracker_vtm5.records import number, word
 
 SHIELD_RATING = 2
 SENSE_RATING = 3
@@ -38,7 +53,7 @@ def _require_faith(character: Character, rating: int) -> None:
         people.refuse("too_little_faith", character, rating=rating)
 
 
-def believer_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
+def _believer_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
     """Resolve + True Faith."""
     base = tuple(
         Part(Term(name), view.characters[who].integer(name), "V5-HAZ-13") for name in ("resolve", "true_faith")
@@ -46,7 +61,7 @@ def believer_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
     return pool.build(view, who, intent, base, "mental")
 
 
-def resisting_pool(view: State, who: str) -> pool.DicePool:
+def _resisting_pool(view: State, who: str) -> pool.DicePool:
     """The vampire's Willpower: its unmarked boxes, at least one die, no Hunger dice."""
     track = view.characters[who].tracks["willpower"]
     full = options.is_set(view, "faith_pool", "full_rating")
@@ -57,130 +72,107 @@ def resisting_pool(view: State, who: str) -> pool.DicePool:
 
 def _faith(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Hold a vampire off with a symbol or a prayer (V5-HAZ-13)."""
-    mortal, vampire = intent.actor, people.subject(Intent(intent.verb, targets=intent.targets))
+    mortal, vampire = intent.actor, intent.target
     _require_faith(draft.character(mortal), 1)
     people.require_vampire(draft.character(vampire))
     people.require_senses(draft.character(vampire))
-    successes, resisted, critical = _contest(draft, intent, chance, mortal, vampire)
-    won = successes >= resisted and successes > 0
-    verdict = "attacker" if won else "defender" if resisted > successes else "nobody"
-    draft.say(
-        message(
-            f"vtm5.faith_{'holds' if won else 'fails'}",
-            who=draft.character(mortal).name,
-            target=draft.character(vampire).name,
-            successes=successes,
-            resisted=resisted,
-        )
-    )
-    name = f"faith:{mortal}:{vampire}"
-    draft.add(SceneSet(name, draft.state.scene.get(name), {"winner": verdict, "margin": abs(successes - resisted)}))
-    if not won:
+    pools = (_believer_pool(draft.state, mortal, intent), _resisting_pool(draft.state, vampire))
+    key = f"faith:{mortal}:{vampire}"
+    record: dict[str, Value] = {
+        "what": "faith",
+        "attacker": mortal,
+        "defender": vampire,
+        "ties_from": 1,
+        "touch": intent.flag("touch"),
+        "critical": intent.flag("critical"),
+    }
+    if "successes" in intent.values or "resisted" in intent.values:
+        record |= {
+            "attacker_successes": intent.integer("successes"),
+            "defender_successes": intent.integer("resisted"),
+        }
+        for side, dice_pool in zip(contest.OTHER, pools, strict=True):
+            terms, tens = contest.terms_of(record, side), 2 * (side == "attacker" and intent.flag("critical"))
+            verdict = terms.read(number(record, f"{side}_successes"), tens, hungry_ten=False, hungry_one=False)
+            who, other = word(record, side), word(record, contest.OTHER[side])
+            rolls.tell_counted(draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13")
+        contest.settle(draft, key, record)
+    else:
+        rolls.throw_contest(draft, chance, key, record, pools, ("V5-HAZ-13", "V5-HAZ-13"))
+    settle(draft, key)
+
+
+def settle(draft: Draft, key: str, *, anew: bool = False) -> None:
+    """Do what a settled contest of faith brings: the vampire gives way, flees, may be touched (V5-HAZ-13)."""
+    record = draft.state.scene[key]
+    assert not isinstance(record, (int, str, tuple))
+    mortal, vampire = word(record, "attacker"), word(record, "defender")
+    gone = [
+        one
+        for one in draft.character(vampire).conditions.values()
+        if anew and one.source == mortal and one.kind in ("retreating", "fleeing")
+    ]
+    draft.add(*(ConditionEnded(vampire, one.id, "reroll", "V5-HAZ-13") for one in gone))
+    for waiting in draft.character(vampire).conditions_of_kind("frenzy_due"):
+        if anew and waiting.data.get("rule") == "V5-HAZ-13":
+            owed.end(draft, vampire, waiting)
+    touch: dict[str, Value] = {"type": "aggravated", "source": "holy_symbol", "effect": "touch", "offer": True}
+    data = {**touch, "by": mortal}
+    if record.get("winner") != "attacker":
+        contest.make_ready(draft, key, vampire, {**data, "amount": 0}, anew=anew)
         return
     draft.add(ConditionSet(vampire, Condition("retreating", "retreating", source=mortal, unit="scene"), "V5-HAZ-13"))
-    if critical:
+    verdict = contest.terms_of(record, "attacker").judged(contest.thrown(record, "attacker"))
+    if verdict.critical or record.get("critical") is True:
         draft.add(ConditionSet(vampire, Condition("fleeing", "fleeing", source=mortal, unit="scene"), "V5-HAZ-13"))
         rating = draft.character(mortal).integer("true_faith")
         hunger.offer_frenzy(draft, vampire, rating, "terror_frenzy", "V5-HAZ-13")
-    _burn_by_touch(draft, intent, vampire, successes, max(successes - resisted, 1))
-
-
-def _contest(draft: Draft, intent: Intent, chance: Chance, mortal: str, vampire: str) -> tuple[int, int, bool]:
-    """Both sides' successes, thrown or counted, and whether the mortal's are a critical win."""
-    pools = (believer_pool(draft.state, mortal, intent), resisting_pool(draft.state, vampire))
-    if "successes" in intent.values or "resisted" in intent.values:
-        successes, resisted = intent.integer("successes"), intent.integer("resisted")
-        for who, dice_pool, counted in zip((mortal, vampire), pools, (successes, resisted), strict=True):
-            draft.add(
-                Rolled(
-                    who,
-                    "faith",
-                    dice_pool.size,
-                    (),
-                    sides=10,
-                    parts=dice_pool.parts,
-                    successes=counted,
-                    typed=True,
-                    rule="V5-HAZ-13",
-                )
-            )
-        return successes, resisted, intent.flag("critical")
-    throws = tuple(rolls.throw_pool(chance, dice_pool, "faith") for dice_pool in pools)
-    successes, resisted = throws[0].successes, throws[1].successes
-    verdicts = (
-        dice.judged(throws[0], resisted, even_wins=successes > 0),
-        dice.judged(throws[1], successes, even_wins=False),
-    )
-    for who, other, dice_pool, throw, verdict in zip(
-        (mortal, vampire), (vampire, mortal), pools, throws, verdicts, strict=True
-    ):
-        rolls.tell_roll(
-            draft,
-            chance,
-            who,
-            "faith",
-            dice_pool,
-            throw,
-            verdict,
-            difficulty=verdict.successes - verdict.margin,
-            against=other,
-            rule="V5-HAZ-13",
-        )
-    return successes, resisted, verdicts[0].critical
-
-
-def _burn_by_touch(draft: Draft, intent: Intent, vampire: str, successes: int, margin: int) -> None:
-    """The touch of the symbol: an aggravated point for each success."""
     by_margin = options.is_set(draft.state, "faith_damage", "margin")
-    amount = margin if by_margin else successes
-    parts = (Part(Term("margin" if by_margin else "successes"), amount, "V5-HAZ-13"),)
-    if intent.flag("touch"):
-        draft.follow(damage.intent_for(vampire, amount, parts=parts, source="holy_symbol", type="aggravated"))
-        return
-    hit: dict[str, Value] = {"amount": amount, "type": "aggravated", "source": "holy_symbol", "parts": packed(parts)}
-    line = message("vtm5.due.touch", who=draft.character(vampire).name, count=amount)
-    contest.make_ready(draft, f"faith:{intent.actor}:{vampire}", vampire, hit, line, "V5-HAZ-13")
+    amount = max(number(record, "margin"), 1) if by_margin else number(record, "attacker_successes")
+    base: dict[str, Value] = {"base": "margin" if by_margin else "successes", "base_rule": "V5-HAZ-13"}
+    contest.make_ready(draft, key, vampire, {**data, **base, "amount": amount}, anew=anew)
+    if record.get("touch") is True:
+        draft.follow(Intent("hit", targets=(vampire,)))
 
 
 def _faith_shield(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Willpower against Dominate and its like, for so many turns as True Faith has dots (V5-HAZ-14)."""
+    """Pay Willpower against Dominate and its like, for so many turns as True Faith has dots (V5-HAZ-14)."""
     who = people.subject(intent)
     character = draft.character(who)
     _require_faith(character, SHIELD_RATING)
     spending.spend(draft, who, intent.integer("points", 1), "resist")
     turns = character.integer("true_faith")
     condition = Condition("faith_shield", "faith_shield", left=turns, unit="turn", moment="start")
-    draft.add(ConditionSet(who, condition, "V5-HAZ-14"))
-    draft.say(message("vtm5.mind_shielded", who=character.name, turns=turns))
+    line = message("vtm5.mind_shielded", who=character.name, turns=turns)
+    draft.tell(line, ConditionSet(who, condition, "V5-HAZ-14"))
 
 
 def _remorse(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A reckoning of conscience, passed or failed (V5-HAZ-17)."""
+    """Bring a reckoning of conscience to its end, passed or failed (V5-HAZ-17)."""
     who = people.subject(intent)
     character = draft.character(who)
     people.require_vampire(character)
     people.require_senses(character)
-    believer = draft.state.characters.get(intent.text("believer"))
-    if believer is not None:
+    if believer := draft.state.characters.get(intent.text("believer")):
         _require_faith(believer, REMORSE_RATING)
-    passed = intent.text("result", "failed") == "passed"
+    passed = intent.text("result") == "passed"
     draft.add(Rolled(who, "remorse", 0, (), result="win" if passed else "failure", typed=True, rule="V5-HAZ-17"))
     if passed:
         turns = intent.integer("turns", TURNS_OF_DEFENCE)
         condition = Condition("only_defends", "only_defends", left=turns, unit="turn")
-        draft.add(ConditionSet(who, condition, "V5-HAZ-17"))
-        draft.say(message("vtm5.remorse_passed", who=character.name, turns=turns))
+        line = message("vtm5.remorse_passed", who=character.name, turns=turns)
+        draft.tell(line, ConditionSet(who, condition, "V5-HAZ-17"))
         return
-    draft.say(message("vtm5.remorse_failed", who=character.name))
+    fleeing = Condition("fleeing", "fleeing", unit="scene")
+    draft.tell(message("vtm5.remorse_failed", who=character.name), ConditionSet(who, fleeing, "V5-HAZ-17"))
     frenzy.fall_into_frenzy(draft, who, "terror_frenzy", "V5-HAZ-17")
-    draft.add(ConditionSet(who, Condition("fleeing", "fleeing", unit="scene"), "V5-HAZ-17"))
     _lose_resolve(draft, who)
     if intent.flag("cornered"):
         exposure.expose(draft, who, "sunlight", 1, source="true_faith")
 
 
 def _lose_resolve(draft: Draft, who: str) -> None:
-    """A point of Resolve for good; the Willpower track loses its box, one of typed length too (V5-RES-13)."""
+    """Take a point of Resolve for good; the Willpower track loses its box, one of typed length too (V5-RES-13)."""
     for trait, lowest in (("resolve", 0), ("willpower_size", 1)):
         before = draft.character(who).integer(trait)
         if before > lowest:
@@ -189,67 +181,63 @@ def _lose_resolve(draft: Draft, who: str) -> None:
 
 
 def initiative_reminders(draft: Draft) -> None:
-    """Those who feel the unholy may be told of it when a fight begins (V5-HAZ-15)."""
-    if not any(people.is_vampire(character) for character in draft.state.characters.values()):
+    """Remind of those who feel the unholy when a fight with Kindred in it begins (V5-HAZ-15)."""
+    if not any(map(people.is_vampire, draft.state.fighters)):
         return
-    for who, character in draft.state.characters.items():
-        feels = character.integer("true_faith") >= SENSE_RATING
+    for character in draft.state.fighters:
+        feels = character.integer("true_faith") >= SENSE_RATING and not character.has_condition("unholy_due")
         if feels and not people.first_of(character, people.SENSELESS):
-            line = message("vtm5.due.faith_sense", who=character.name)
-            draft.add(Prompted(f"faith_sense:{who}", who, line, "", "V5-HAZ-15", "scene"))
+            owed.owe(draft, character.id, "unholy_due", "V5-HAZ-15")
 
 
-ACTIONS = (
-    Action(
-        "faith",
-        "roll",
-        (
-            Parameter("touch", "switch"),
-            Parameter("successes", "integer", minimum=0, maximum=200),
-            Parameter("resisted", "integer", minimum=0, maximum=200),
-            Parameter("critical", "switch", common=False),
-            *pool.MODIFIERS[:2],
+def _odds(view: State, intent: Intent) -> Chances:
+    return odds.of_contest(_believer_pool(view, intent.actor, intent), _resisting_pool(view, intent.target))
+
+
+DEEDS = (
+    Deed(
+        Action(
+            "faith", "roll",
+            (
+                Parameter("touch", "switch"), Parameter("successes", "integer", minimum=0, maximum=200),
+                Parameter("resisted", "integer", minimum=0, maximum=200), Parameter("critical", "switch", common=False),
+                *pool.MODIFIERS[:2],
+            ),
+            targets="one", rules=("V5-HAZ-12", "V5-HAZ-13"),
+            examples=("faith Vera by=Priest", "faith Vera touch by=Priest"), group="faith",
         ),
-        targets="one",
-        rules=("V5-HAZ-12", "V5-HAZ-13"),
-        examples=("faith Vera by=Priest", "faith Vera touch by=Priest"),
-        group="faith",
+        drafted(_faith), _odds,
     ),
-    Action(
-        "faith_shield",
-        "act",
-        (Parameter("points", "integer", default=1, minimum=1, maximum=30),),
-        acts=False,
-        targets="one",
-        rules=("V5-HAZ-14",),
-        examples=("faith_shield Priest",),
-        group="faith",
-    ),
-    Action(
-        "remorse",
-        "act",
-        (
-            Parameter("result", "choice", required=True, choices=(Choice("passed"), Choice("failed"))),
-            Parameter("cornered", "switch"),
-            Parameter("turns", "integer", default=TURNS_OF_DEFENCE, minimum=1, maximum=100),
-            Parameter("believer", "character", common=False),
+    Deed(
+        Action(
+            "faith_shield", "act",
+            (
+                Parameter("points", "integer", default=1, minimum=1, maximum=30),
+            ),
+            acts=False, targets="one", rules=("V5-HAZ-14",), examples=("faith_shield Priest",), group="faith",
         ),
-        acts=False,
-        targets="one",
-        rules=("V5-HAZ-17",),
-        examples=("remorse Vera failed", "remorse Vera passed turns=3"),
-        group="faith",
+        drafted(_faith_shield),
     ),
-)
-CONDITIONS = (
+    Deed(
+        Action(
+            "remorse", "act",
+            (
+                Parameter("result", "choice", required=True, choices=choices(("passed", "failed"))),
+                Parameter("cornered", "switch"),
+                Parameter("turns", "integer", default=TURNS_OF_DEFENCE, minimum=1, maximum=100),
+                Parameter("believer", "character", common=False),
+            ),
+            acts=False, targets="one", rules=("V5-HAZ-17",),
+            examples=("remorse Vera failed", "remorse Vera passed turns=3"), group="faith",
+        ),
+        drafted(_remorse),
+    ),
+)  # fmt: skip
+_CONDITIONS = (
     ConditionKind("retreating", tone="warning", rule="V5-HAZ-13"),
     ConditionKind("fleeing", tone="warning", rule="V5-HAZ-13"),
     ConditionKind("only_defends", tone="warning", rule="V5-HAZ-17"),
     ConditionKind("faith_shield", tone="good", rule="V5-HAZ-14"),
 )
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"faith": _faith, "faith_shield": _faith_shield, "remorse": _remorse},
-    conditions=CONDITIONS,
-)
+CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS)

@@ -1,24 +1,28 @@
 """Holding the Beast, or not (V5-EFF-01 to V5-EFF-04)."""
 
+from collections.abc import Iterator
+
 from tracker.api import (
     Action,
     Chance,
-    Choice,
+    Chances,
+    Chapter,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     Parameter,
     Part,
-    Prompted,
     State,
     Term,
+    drafted,
     message,
-    quoted,
 )
-from tracker_vtm5 import people, pool, rolls, states
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import odds, owed, people, pool, rolls
+from tracker_vtm5.kinds import choices
 
 
 def frenzy_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
@@ -32,87 +36,70 @@ def frenzy_pool(view: State, who: str, intent: Intent) -> pool.DicePool:
 
 
 def fall_into_frenzy(draft: Draft, who: str, kind: str, rule: str) -> None:
-    """The Beast takes over until its goal is reached or the scene is over (V5-EFF-03)."""
-    character = draft.character(who)
-    draft.add(ConditionSet(who, Condition(kind, kind, unit="scene"), rule))
-    draft.say(message("vtm5.frenzied", who=character.name, kind=Term(kind)))
-    draft.add(Prompted(f"beast:{who}", who, message("vtm5.due.beast", who=character.name), "", "V5-EFF-03", "scene"))
+    """Let the Beast take over until its goal is reached or the scene is over (V5-EFF-03)."""
+    line = message("vtm5.frenzied", who=draft.character(who).name, kind=Term(kind))
+    draft.tell(line, ConditionSet(who, Condition(kind, kind, unit="scene"), rule))
 
 
 def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
-    who = people.subject(intent)
+    who, kind = people.subject(intent), intent.text("kind", "fury_frenzy")
     character = draft.character(who)
     people.require_vampire(character)
     people.require_senses(character)
-    kind = intent.text("kind", "fury_frenzy")
-    for prompt in ("frenzy", "terror"):
-        states.settle_prompt(draft, f"{prompt}:{who}")
+    waiting = character.conditions_of_kind("frenzy_due")
+    owed.end(draft, who, *[one for one in waiting if one.data.get("kind") == kind][:1])
     if intent.flag("ride"):
         draft.say(message("vtm5.rides_the_wave", who=character.name))
         fall_into_frenzy(draft, who, kind, "V5-EFF-04")
         return
-    dice_pool = frenzy_pool(draft.state, who, intent)
-    difficulty = intent.integer("difficulty", 2)
+    dice_pool, difficulty = frenzy_pool(draft.state, who, intent), intent.integer("difficulty", 2)
     verdict = rolls.take_test(draft, intent, chance, who, "frenzy", dice_pool, difficulty, rule="V5-EFF-01")
     if not verdict.win:
         fall_into_frenzy(draft, who, kind, "V5-EFF-01")
     elif verdict.critical:
         draft.say(message("vtm5.beast_held_freely", who=character.name))
     else:
-        draft.add(ConditionSet(who, Condition("turn_lost", "turn_lost", left=1, unit="turn"), "V5-EFF-01"))
-        draft.say(message("vtm5.beast_held", who=character.name))
+        lost = Condition("turn_lost", "turn_lost", left=1, unit="turn")
+        draft.tell(message("vtm5.beast_held", who=character.name), ConditionSet(who, lost, "V5-EFF-01"))
 
 
-def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Remind of a turn that goes to holding the Beast, and of what frenzy and injury do."""
-    who = intent.actor
-    character = draft.character(who)
-    for kind, rule in (("turn_lost", "V5-EFF-01"), ("stunned", "V5-DMG-19")):
-        if character.has_condition(kind):
-            line = message(f"vtm5.due.{kind}", who=character.name)
-            command = f"spend {quoted(who)} 1 purpose=stunned" if kind == "stunned" else ""
-            draft.add(Prompted(f"{kind}:{who}", who, line, command, rule, "turn"))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Remind of a turn that goes to holding the Beast, and of what frenzy does."""
+    character = view.characters[who]
+    if character.has_condition("turn_lost"):
+        line = message("vtm5.due.turn_lost", who=character.name)
+        yield DueItem(f"turn_lost:{who}", who, line, None, "V5-EFF-01", "reminder")
     if people.is_frenzied(character):
-        line = message("vtm5.due.beast", who=character.name)
-        draft.add(Prompted(f"beast:{who}", who, line, "", "V5-EFF-03", "turn"))
+        yield DueItem(f"beast:{who}", who, message("vtm5.due.beast", who=character.name), None, "V5-EFF-03", "reminder")
 
 
-def end_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A stunned character has lost its turn and is itself again."""
-    people.end_conditions(draft, intent.actor, ("stunned",), "time", "V5-DMG-19")
+def _odds(view: State, intent: Intent) -> Chances:
+    return odds.of_test(frenzy_pool(view, people.subject(intent), intent), intent.integer("difficulty", 2))
 
 
-_KINDS = tuple(Choice(kind) for kind in people.FRENZIES)
-ACTIONS = (
-    Action(
-        "frenzy",
-        "roll",
-        (
-            Parameter("difficulty", "integer", default=2, minimum=1, maximum=rolls.HIGHEST_DIFFICULTY),
-            Parameter("kind", "choice", default="fury_frenzy", choices=_KINDS),
-            Parameter("ride", "switch"),
-            Parameter("bonus", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
-            Parameter("penalty", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
-            Parameter("successes", "integer", minimum=0, maximum=200, common=False),
-            Parameter("critical", "switch", common=False),
+DEEDS = (
+    Deed(
+        Action(
+            "frenzy", "roll",
+            (
+                Parameter("difficulty", "integer", default=2, minimum=1, maximum=rolls.HIGHEST_DIFFICULTY),
+                Parameter("kind", "choice", default="fury_frenzy", choices=choices(people.FRENZIES)),
+                Parameter("ride", "switch"),
+                Parameter("bonus", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
+                Parameter("penalty", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
+                Parameter("successes", "integer", minimum=0, maximum=200, common=False),
+                Parameter("critical", "switch", common=False),
+            ),
+            acts=False, targets="one", key="z", rules=("V5-EFF-01", "V5-EFF-02", "V5-EFF-03", "V5-EFF-04"),
+            examples=("frenzy Vera 3", "frenzy Vera 4 kind=hunger_frenzy", "frenzy Vera ride"), group="blood",
         ),
-        acts=False,
-        targets="one",
-        key="z",
-        rules=("V5-EFF-01", "V5-EFF-02", "V5-EFF-03", "V5-EFF-04"),
-        examples=("frenzy Vera 3", "frenzy Vera 4 kind=hunger_frenzy", "frenzy Vera ride"),
-        group="blood",
+        drafted(_frenzy), _odds,
     ),
-)
-CONDITIONS = (
+)  # fmt: skip
+_CONDITIONS = (
     *(ConditionKind(kind, tone="bad", rule="V5-EFF-02") for kind in people.FRENZIES),
     ConditionKind("controlled", rule="V5-EFF-03"),
     ConditionKind("turn_lost", tone="warning", rule="V5-EFF-01"),
 )
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"frenzy": _frenzy},
-    conditions=CONDITIONS,
-    moments={"start_of_turn": start_of_turn, "end_of_turn": end_of_turn},
-)
+CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, due=due)

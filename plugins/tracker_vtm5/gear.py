@@ -1,8 +1,9 @@
 """Where harm comes from: weapons with their damage modifiers, and what else hurts (V5-DMG-10 to 13, V5-EQ-01, 02)."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
+
+from tracker.api import Choice
 
 Nature = Literal[
     "blow", "blunt", "blade", "gun", "fire", "sun", "fang", "faith", "lethal", "shame", "wound_of_heart", "frailty"
@@ -75,6 +76,9 @@ WEAPONS: tuple[Source, ...] = (
 
 DANGERS: tuple[Source, ...] = (
     Source("weapon", "lethal"),
+    Source("blow", "blow"),
+    Source("blade", "blade"),
+    Source("gun", "gun"),
     Source("fire", "fire", armour=False),
     Source("sunlight", "sun", armour=False),
     Source("holy_symbol", "faith", armour=False),
@@ -89,84 +93,9 @@ DANGERS: tuple[Source, ...] = (
 )
 
 SOURCES: dict[str, Source] = {source.id: source for source in (*WEAPONS, *DANGERS)}
-
-_OTHER_WORDS = {
-    # The book's own rows.
-    "light_impact": "baton", "heavy_impact": "bat", "light_piercing": "knife", "light_gun": "small_pistol",
-    "heavy_melee": "broadsword", "medium_gun": "pistol", "heavy_gun": "magnum", "huge_melee": "claymore",
-    # Blows, and what is not meant to kill.
-    "fist": "fists", "punch": "fists", "brawl": "fists", "unarmed": "fists", "bare_hands": "fists", "hands": "fists",
-    "headbutt": "fists", "elbow": "fists", "blow": "fists", "blows": "fists", "slap": "fists", "grapple": "fists",
-    "feet": "kick", "foot": "kick", "boot": "kick", "boots": "kick", "knee": "kick", "kicks": "kick",
-    "rock": "improvised", "bottle": "improvised", "chair": "improvised", "brick": "improvised", "stone": "improvised",
-    "frying_pan": "improvised", "pool_cue": "improvised", "stool": "improvised",
-    "brass_knuckles": "knuckles", "truncheon": "baton", "nightstick": "baton", "blackjack": "baton", "sap": "baton",
-    "tonfa": "baton", "non_lethal_weapon": "baton", "nonlethal_weapon": "baton", "less_lethal_weapon": "baton",
-    "stun_gun": "taser", "stun_baton": "taser", "cattle_prod": "taser", "pepper_spray": "taser", "tear_gas": "taser",
-    "rubber_bullet": "taser", "rubber_bullets": "taser", "beanbag": "taser",
-    # Blunt weapons.
-    "baseball_bat": "bat", "blunt_weapon": "club", "chain": "club", "cudgel": "club", "mace": "club",
-    "sledgehammer": "hammer", "pipe": "crowbar", "wrench": "crowbar", "tire_iron": "crowbar",
-    # Blades and shafts.
-    "blade": "knife", "dagger": "knife", "razor": "knife", "scalpel": "knife", "rapier": "knife",
-    "broken_bottle": "knife", "broken_glass": "knife", "cleaver": "machete", "kukri": "machete",
-    "sabre": "sword", "saber": "sword", "scimitar": "sword", "cutlass": "sword", "falchion": "sword",
-    "longsword": "sword", "shortsword": "sword", "wakizashi": "sword", "greatsword": "claymore", "greataxe": "claymore",
-    "battle_axe": "axe", "battleaxe": "axe", "hatchet": "axe", "tomahawk": "axe", "halberd": "axe", "poleaxe": "axe",
-    "scythe": "axe", "javelin": "spear", "stake": "wooden_stake",
-    # Guns.
-    "gun": "pistol", "handgun": "pistol", "firearm": "pistol", "firearms": "pistol", "revolver": "pistol",
-    "bullet": "pistol", "bullets": "pistol", "9mm": "pistol", "derringer": "small_pistol", ".22": "small_pistol",
-    ".357": "magnum", "carbine": "rifle", "assault_rifle": "rifle", "smg": "submachine_gun", "machine_gun": "rifle",
-    "sniper_rifle": "rifle",
-    # Fire, and what else there is to fear.
-    "flame": "fire", "flames": "fire", "burning": "fire", "pyre": "fire", "blowtorch": "torch", "flare": "torch",
-    "flare_gun": "torch", "lighter": "torch", "molotov": "firebomb", "molotov_cocktail": "firebomb",
-    "claw": "claws", "tooth": "teeth", "fang": "teeth", "fangs": "teeth", "bite": "teeth",
-    "sun": "sunlight", "daylight": "sunlight", "symbol": "holy_symbol", "cross": "holy_symbol",
-    "crucifix": "holy_symbol", "rosary": "holy_symbol", "faith": "holy_symbol", "true_faith": "holy_symbol",
-    "grenade": "explosion", "bomb": "explosion", "illness": "disease", "poison": "disease", "frost": "cold",
-    "shame": "stress", "humiliation": "stress", "insult": "stress",
-}  # fmt: skip
-
-
-ORDINARY_BEASTS = frozenset(("animal", "bear", "cat", "dog", "human", "ordinary", "rat", "wolf"))
-"""Words that make claws and teeth those of no supernatural creature."""
-ONLY_ALONE = frozenset(("cold", "fire", "fall", "weapon"))
-"""Words that name a source only by themselves or at the end: a fire extinguisher does not burn."""
-BURNING = frozenset(("burning", "fiery", "flaming", "incendiary"))
-
-
-def normal(name: str) -> str:
-    """A source's name as its id is written."""
-    return "_".join(name.strip().casefold().replace("-", " ").split())
-
-
-def known_source(name: str) -> Source | None:
-    """The source that a name means: whole, else by its last known word (`heavy crossbow bolt`); None: none of ours."""
-    wanted = normal(name)
-    words = set(wanted.split("_"))
-    for candidate in _candidates(wanted):
-        found = SOURCES.get(_OTHER_WORDS.get(candidate, candidate))
-        if found is None:
-            continue
-        if found.nature == "fang" and words & ORDINARY_BEASTS:
-            return SOURCES["animal_bite"]
-        # A weapon that burns keeps its own modifier (V5-HAZ-05).
-        return replace(found, nature="fire", armour=False) if words & BURNING else found
-    return None
-
-
-def _candidates(wanted: str) -> Iterable[str]:
-    words = wanted.split("_")
-    for start in range(len(words)):
-        yield "_".join(words[start:])
-    yield from (word for word in reversed(words[:-1]) if word not in ONLY_ALONE)
-
-
-def source_named(name: str, *, modifier: int = 0) -> Source:
-    """The source that a name means; an unknown name is an ordinary deadly weapon with that modifier."""
-    return known_source(name) or Source(normal(name), "lethal", modifier)
+WEAPON_CHOICES = tuple(Choice(weapon.id) for weapon in WEAPONS)
+OWN_NATURES = ("blow", "blunt", "blade", "gun", "fire", "fang", "lethal")
+"""What a card may say that its own weapon is like."""
 
 
 def is_aggravated(source: Source, *, vampire: bool, blunt_is_deadly: bool) -> bool:

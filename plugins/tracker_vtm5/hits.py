@@ -1,74 +1,66 @@
 """Hits that are ready: worked out anew after a reroll, applied by the game master's yes (V5-ATK-01, V5-HAZ-10, 11)."""
 
-from collections.abc import Mapping
-
-from tracker.api import Action, Chance, Draft, Intent, Prompted, Refusal, SceneSet, message, quoted
-from tracker_vtm5 import contest, damage, dice, people, rolls, states
-from tracker_vtm5.feature import Feature
-from tracker_vtm5.parts import unpacked
-from tracker_vtm5.records import number, word
+from tracker.api import Action, Chance, Chapter, Deed, Draft, Intent, Refusal, SceneSet, drafted, frozen, message
+from tracker_vtm5 import contest, damage, faith, owed, people, rolls, states
+from tracker_vtm5.dice import Throw
+from tracker_vtm5.records import faces, number, word
 
 
 def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A side has thrown dice again: the contest is worked out anew."""
-    key, who = intent.text("contest"), intent.target
-    record = draft.state.scene.get(key)
-    kept = rolls.last_roll(draft.state.scene, who)
-    if not isinstance(record, Mapping) or kept is None:
+    """Work a contest out anew, for both sides, after one of them has thrown dice again."""
+    kept = rolls.last_roll(draft.state, intent.target)
+    key, record = word(kept, "contest"), contest.record_behind(draft.state, kept)
+    if record is None:
         return
-    if record.get("applied") is True:
-        raise Refusal(message("vtm5.refused.hit_applied"))
-    side = "attacker" if record.get("attacker") == who else "defender"
-    contest.settle(draft, key, {**record, f"{side}_successes": dice.thrown(kept).successes})
+    throw = Throw(faces(kept, "regular"), faces(kept, "hunger"))
+    record = contest.with_throw(record, word(kept, "side"), throw, number(kept, "number"))
+    contest.settle(draft, key, record, anew=True)
+    if word(record, "what") == "faith":
+        faith.settle(draft, key, anew=True)
 
 
 def _hit(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Apply the hits that are ready: the damage, then the stake or the question of the head."""
-    ready = contest.ready_hits(draft.state)
-    wanted = [hit for hit in ready.values() if not intent.targets or word(hit, "victim") in intent.targets]
+    wanted = [(who, hit) for who, hit in contest.ready_hits(draft.state) if who in (intent.targets or (who,))]
     if not wanted:
         raise Refusal(message("vtm5.refused.no_hit"))
-    for hit in wanted:
-        victim, key = word(hit, "victim"), word(hit, "contest")
-        contest.take_back(draft, key, victim)
-        record = draft.state.scene.get(key)
-        if isinstance(record, Mapping):
-            draft.add(SceneSet(key, record, {**record, "applied": True}))
-        kept = {name: hit[name] for name in ("type", "source", "track", "conflict", "unhalved") if hit.get(name)}
-        parts = unpacked(hit.get("parts"))
-        draft.follow(damage.intent_for(victim, number(hit, "amount"), parts=parts, **kept))
-        effect = word(hit, "effect")
-        if effect in ("staked", "final_death"):
-            draft.follow(Intent("strike_effect", targets=(victim,), values={"effect": effect}))
+    if not intent.targets:
+        draft.follow(*(Intent("hit", targets=(who,)) for who in dict.fromkeys(who for who, _ in wanted)))
+        return
+    for victim, waiting in wanted:
+        hit = waiting.data
+        owed.end(draft, victim, waiting)
+        if record := contest.record_of(draft.state, word(hit, "contest")):
+            applied = frozen({**record, "applied": True})
+            draft.add(SceneSet(word(hit, "contest"), record, applied))
+        named = {name: hit[name] for name in ("type", "source", "track", "conflict", "unhalved") if name in hit}
+        by = word(hit, "by") if word(hit, "by") in draft.state.characters else ""
+        amount, parts = number(hit, "amount"), contest.parts_of(hit)
+        draft.follow(damage.intent_for(victim, amount, parts=parts, by=by, **named))
+        if word(hit, "effect") in ("staked", "final_death"):
+            draft.follow(Intent("strike_effect", targets=(victim,), values=frozen({"effect": word(hit, "effect")})))
 
 
 def _strike_effect(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """What a called strike does after its damage: the stake holds, the head waits for the game master's yes."""
+    """Do what a called strike does after its damage: the stake holds, the head waits for the game master's yes."""
     who = intent.target
-    character = draft.character(who)
-    if people.first_of(character, people.GONE):
+    if people.first_of(draft.character(who), people.GONE):
         return
     if intent.text("effect") == "staked":
         states.drive_stake(draft, who)
-        return
-    line = message("vtm5.due.behead", who=character.name)
-    draft.add(Prompted(f"behead:{who}", who, line, f"final_death {quoted(who)} decapitation", "V5-HAZ-10", "scene"))
+    else:
+        owed.owe(draft, who, "behead_due", "V5-HAZ-10")
 
 
-ACTIONS = (
-    Action(
-        "hit",
-        "act",
-        acts=False,
-        targets="optional",
-        key="l",
-        rules=("V5-ATK-01", "V5-HAZ-10", "V5-HAZ-11"),
-        examples=("hit", "hit on=Vera"),
-        group="fight",
+DEEDS = (
+    Deed(
+        Action(
+            "hit", "act", acts=False, targets="optional", key="l", rules=("V5-ATK-01", "V5-HAZ-10", "V5-HAZ-11"),
+            examples=("hit", "hit on=Vera"), group="fight",
+        ),
+        drafted(_hit),
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"settle_contest": _settle_again, "hit": _hit, "strike_effect": _strike_effect},
-)
+_INNER = {"settle_contest": drafted(_settle_again), "strike_effect": drafted(_strike_effect)}
+CHAPTER = Chapter(deeds=DEEDS, inner=_INNER)

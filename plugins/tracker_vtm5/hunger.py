@@ -3,21 +3,24 @@
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
-    Choice,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     Parameter,
     Part,
-    Prompted,
     Rolled,
+    State,
     Term,
+    drafted,
+    frozen,
     message,
-    quoted,
 )
-from tracker_vtm5 import blood, options, people, pool, states
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import blood, odds, options, owed, people, pool, states
+from tracker_vtm5.kinds import choices
 
 KEPT_FROM = 6
 HUNGER_FRENZY_DIFFICULTY = 4
@@ -38,8 +41,8 @@ def check(
     failed = sum(face < KEPT_FROM for face in results)
     character = draft.character(who)
     before = people.hunger(character)
-    after = min(before + failed, people.HIGHEST_HUNGER)
-    over = failed - (after - before)
+    over = max(before + failed - people.HIGHEST_HUNGER, 0)
+    kept_chance = 0.75 if two_dice else 0.5
     draft.add(
         Rolled(
             who,
@@ -51,26 +54,37 @@ def check(
             successes=checks - failed,
             result="failure" if failed else "success",
             typed=chance.typed,
-            data={"reason": reason, "failed": failed, "over": over, "effect_happens": not (reason == "wake" and over)},
+            data=frozen(
+                {"reason": reason, "failed": failed, "over": over, "effect_happens": not (reason == "wake" and over)}
+            ),
             rule="V5-RES-06",
+            target=KEPT_FROM,
+            expected=checks * kept_chance,
+            chance=round(1 - kept_chance**checks if failed else kept_chance**checks, 6),
         )
     )
-    people.set_hunger(draft, who, after, "V5-RES-06", "rouse_check")
-    line = "vtm5.roused" if not failed else "vtm5.roused_at_5" if after == before else "vtm5.roused_failed"
+    why = message("vtm5.rouse_reason", reason=Term(f"rouse_{reason}"), faces=thrown)
+    told = people.set_hunger(draft, who, before + failed, "V5-RES-06", Part(why, failed - over, "V5-RES-06"))
+    line = "vtm5.roused_failed" if told else "vtm5.roused_at_5" if failed else "vtm5.roused"
     draft.say(
-        message(line, who=character.name, reason=Term(f"rouse_{reason}"), faces=thrown, before=before, after=after)
+        message(
+            line,
+            who=character.name,
+            reason=Term(f"rouse_{reason}"),
+            faces=thrown,
+            before=told("before.value") if told else before,
+            after=told("after.value") if told else before,
+        )
     )
     return failed, over
 
 
 def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) -> None:
-    """Announce a frenzy test with its Difficulty."""
-    line = message("vtm5.due.frenzy", who=draft.character(who).name, difficulty=difficulty, kind=Term(kind))
-    command = f"frenzy {quoted(who)} {difficulty} kind={kind}"
-    draft.add(Prompted(f"frenzy:{who}", who, line, command, rule, "scene"))
+    """Announce a frenzy test with its Difficulty; 0: the game master sets it."""
+    owed.owe(draft, who, "frenzy_due", rule, difficulty=difficulty, kind=kind, rule=rule)
 
 
-def throws_two_dice(character: Character, intent: Intent) -> bool:
+def _throws_two_dice(character: Character, intent: Intent) -> bool:
     """Whether the better of two dice counts: for a power of low enough level, else by the game master's word."""
     of_a_power = intent.text("reason", "power") == "power"
     low = 1 <= intent.integer("level") <= blood.REROLL_LEVEL[blood.potency(character)]
@@ -78,11 +92,10 @@ def throws_two_dice(character: Character, intent: Intent) -> bool:
 
 
 def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
-    who = people.subject(intent)
+    who, reason = people.subject(intent), intent.text("reason", "power")
     character = draft.character(who)
     people.require_vampire(character)
     people.require_senses(character)
-    reason = intent.text("reason", "power")
     forced = intent.flag("forced") or reason == "wake"
     if not forced:
         pool.require_rousable(draft.state, character)
@@ -91,43 +104,42 @@ def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
     if reason == "wake":
         _begin_night(draft, who)
     starving = people.hunger(character) == people.HIGHEST_HUNGER
-    checks = max(intent.integer("checks", 1), 1)
-    _, over = check(draft, chance, who, reason, checks=checks, two_dice=throws_two_dice(character, intent))
+    two_dice = _throws_two_dice(character, intent)
+    _, over = check(draft, chance, who, reason, checks=intent.integer("checks", 1), two_dice=two_dice)
     if reason == "wake":
         if over:
             states.fall_into_torpor(draft, who, "hunger", "V5-RES-11")
     elif over or (starving and forced and options.is_set(draft.state, "forced_rouse", "always")):
-        offer_frenzy(draft, who, HUNGER_FRENZY_DIFFICULTY, "hunger_frenzy", "V5-RES-07")
+        for _ in range(max(over, 1)):
+            offer_frenzy(draft, who, HUNGER_FRENZY_DIFFICULTY, "hunger_frenzy", "V5-RES-07")
 
 
 def _night(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A new night: what may be done once a night may be done again, and every vampire wakes by a Rouse check."""
-    new_night(draft)
+    """Begin a night, for all or for some: nightly limits are taken back, and vampires wake by a Rouse check."""
     chosen = intent.targets or tuple(draft.state.characters)
     draft.say(message("vtm5.new_night"))
+    new_night(draft, *chosen)
     for who in chosen:
         character = draft.character(who)
         if not people.is_vampire(character) or people.first_of(character, people.SENSELESS):
             continue
-        draft.follow(Intent("rouse", targets=(who,), values={"reason": "wake"}))
+        draft.follow(Intent("rouse", targets=(who,), values=frozen({"reason": "wake"})))
         if intent.flag("mending"):
             draft.follow(Intent("evening_mending", targets=(who,)))
 
 
-def new_night(draft: Draft) -> None:
+def new_night(draft: Draft, *people_of_it: str) -> None:
     """Take back what counts once a night, and let the cold be forgotten."""
-    for who, character in draft.state.characters.items():
+    for who in people_of_it:
         _begin_night(draft, who)
-        cold = character.conditions_of_kind("cold")
+        cold = draft.character(who).conditions_of_kind("cold")
         if cold and cold[0].data.get("sheltered") is True:
-            people.end_conditions(draft, who, ("cold",), "time", "V5-HAZ-07")
+            draft.add(*people.ends_of(draft.character(who), "cold", cause="time", rule="V5-HAZ-07"))
 
 
 def _begin_night(draft: Draft, who: str) -> None:
     """What somebody may do once a night may be done again."""
-    for name in NIGHTLY:
-        if draft.character(who).count(name):
-            draft.add(CounterSet(who, name, 0))
+    draft.add(*(CounterSet(who, name, 0) for name in NIGHTLY if draft.character(who).count(name)))
 
 
 def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -135,69 +147,81 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = draft.character(who)
     people.require_vampire(character)
     people.require_free(character)
-    killed = intent.flag("killed")
-    potency = blood.potency(character)
+    killed, potency = intent.flag("killed"), blood.potency(character)
     before = people.hunger(character)
-    floor = 0 if killed else blood.HUNGER_FLOOR[potency]
-    after = max(before - intent.integer("amount"), min(floor, before))
-    draft.say(message("vtm5.fed", who=character.name, before=before, after=after))
-    people.set_hunger(draft, who, after, "V5-RES-12", "feed")
-    if after > before - intent.integer("amount") and not killed:
-        draft.say(message("vtm5.feeding_floor", who=character.name, floor=floor))
-    if potency >= 2:
-        draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency))
+    parts = (Part(Term("feed"), -intent.integer("amount"), "V5-RES-12"), *_spoilt(intent, potency))
+    slaked = -min(sum(part.value for part in parts), 0)
+    floor = 0 if killed else min(blood.HUNGER_FLOOR[potency], before)
+    if before - slaked < floor:
+        parts += (Part(Term("sated" if killed else "feeding_floor"), floor - before + slaked, "V5-RES-12"),)
+    told = people.set_hunger(draft, who, max(before - slaked, floor), "V5-RES-12", *parts)
+    draft.say(
+        message(
+            "vtm5.fed",
+            who=character.name,
+            before=told("before.value") if told else before,
+            after=told("after.value") if told else before,
+            parts=told("parts") if told else parts,
+        )
+    )
+    if before - slaked < floor and not killed:
+        draft.say(message("vtm5.feeding_floor", who=character.name, floor=blood.HUNGER_FLOOR[potency]))
+    if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:
+        less = blood.LESS_FROM_HUMANS[potency]
+        draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency, less=less))
 
 
-def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Hunger that was set by hand wakes the half awake as well (V5-STA-09)."""
-    if intent.text("gauge") == "hunger":
-        people.come_to(draft, intent.target)
+def _spoilt(intent: Intent, potency: int) -> tuple[Part, ...]:
+    """What strong Blood takes from a vessel that is named (V5-RES-12)."""
+    amount, vessel = intent.integer("amount"), intent.text("vessel")
+    lost = 0
+    if vessel == "human":
+        lost = min(blood.LESS_FROM_HUMANS[potency], amount)
+    elif vessel and potency >= blood.HALF_FROM_BEASTS_FROM:
+        lost = amount if potency > blood.HALF_FROM_BEASTS_FROM else amount - amount // 2
+    return (Part(message("vtm5.by_potency", potency=potency), lost, "V5-RES-12"),) if lost else ()
 
 
-ACTIONS = (
-    Action(
-        "rouse",
-        "roll",
-        (
-            Parameter("reason", "choice", default="power", choices=tuple(Choice(name) for name in REASONS)),
-            Parameter("forced", "switch"),
-            Parameter("level", "integer", minimum=0, maximum=5, common=False),
-            Parameter("two_dice", "switch", common=False),
-            Parameter("checks", "integer", minimum=1, maximum=20, common=False),
+def _odds(view: State, intent: Intent) -> Chances:
+    who = people.subject(intent)
+    two_dice = _throws_two_dice(view.characters[who], intent)
+    return odds.of_rouse(view, who, intent.integer("checks", 1), two_dice=two_dice)
+
+
+DEEDS = (
+    Deed(
+        Action(
+            "rouse", "roll",
+            (
+                Parameter("reason", "choice", default="power", choices=choices(REASONS)), Parameter("forced", "switch"),
+                Parameter("level", "integer", minimum=0, maximum=5, common=False),
+                Parameter("two_dice", "switch", common=False),
+                Parameter("checks", "integer", minimum=1, maximum=20, common=False),
+            ),
+            acts=False, targets="one", key="b", rules=("V5-RES-06", "V5-RES-07", "V5-RES-08"),
+            examples=("rouse Vera", "rouse Vera power level=2", "rouse Vera other forced"), group="blood",
         ),
-        acts=False,
-        targets="one",
-        key="b",
-        rules=("V5-RES-06", "V5-RES-07", "V5-RES-08"),
-        examples=("rouse Vera", "rouse Vera power level=2", "rouse Vera other forced"),
-        group="blood",
+        drafted(_rouse), _odds,
     ),
-    Action(
-        "night",
-        "act",
-        (Parameter("mending", "switch"),),
-        acts=False,
-        targets="optional",
-        key="N",
-        rules=("V5-RES-11", "V5-STA-14", "V5-TURN-02"),
-        examples=("night", "night on=Vera mending"),
-        group="blood",
+    Deed(
+        Action(
+            "night", "act", (Parameter("mending", "switch"),), acts=False, targets="optional", key="N",
+            rules=("V5-RES-11", "V5-STA-14", "V5-TURN-02"), examples=("night", "night on=Vera mending"), group="blood",
+        ),
+        drafted(_night),
     ),
-    Action(
-        "feed",
-        "act",
-        (Parameter("amount", "integer", required=True, minimum=0, maximum=20), Parameter("killed", "switch")),
-        acts=False,
-        targets="one",
-        key="f",
-        rules=("V5-RES-12", "V5-STA-09"),
-        examples=("feed Vera 2", "feed Vera 5 killed"),
-        group="blood",
+    Deed(
+        Action(
+            "feed", "act",
+            (
+                Parameter("amount", "integer", required=True, minimum=0, maximum=20), Parameter("killed", "switch"),
+                Parameter("vessel", "choice", choices=choices(("human", "animal", "bagged")), common=False),
+            ),
+            acts=False, targets="one", key="f", rules=("V5-RES-12", "V5-STA-09"),
+            examples=("feed Vera 2", "feed Vera 5 killed", "feed Vera 2 vessel=animal"), group="blood",
+        ),
+        drafted(_feed),
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"rouse": _rouse, "night": _night, "feed": _feed},
-    moments={"gauge_changed": gauge_changed},
-)
+CHAPTER = Chapter(deeds=DEEDS)

@@ -1,43 +1,53 @@
-"""Who acts when: by what was declared, or by a fixed number (V5-INI-01, V5-INI-02), and the turns' reminders."""
+"""Who acts when: by what was declared, or by a fixed number (V5-INI-01, V5-INI-02), and the end of long fights."""
+
+from collections.abc import Iterator
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
-    Choice,
-    CounterSet,
+    Condition,
+    ConditionKind,
+    ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     InitiativeSet,
     Intent,
+    Message,
     OrderSet,
     Parameter,
     Part,
     Place,
-    Prompted,
     State,
     Term,
+    Value,
+    drafted,
+    frozen,
     message,
+    sorted_order,
     with_place,
 )
 from tracker_vtm5 import faith, options, people
-from tracker_vtm5.feature import Feature
+from tracker_vtm5.kinds import choices
+from tracker_vtm5.records import number, word
 
 DECLARED = ("engaged", "ranged", "new_melee", "other")
 """Kinds of action in the order in which they are carried out (V5-INI-01)."""
 LAST_TURN = 3
 
 
-def _kind_of(character: Character) -> str:
-    """What somebody has declared for this turn; nothing declared is `other`."""
-    code = character.count("declared")
-    return DECLARED[code - 1] if 1 <= code <= len(DECLARED) else "other"
+def _declaration(character: Character) -> Condition | None:
+    return next(iter(character.conditions_of_kind("declared")), None)
 
 
-def _skill_of(character: Character) -> int:
+def _skill_of(character: Character, kind: str) -> int:
     """The dots of the Skill used: as declared, else what the kind of action usually takes."""
-    if character.count("declared_skill"):
-        return character.count("declared_skill") - 1
-    match _kind_of(character):
+    declared = _declaration(character)
+    if declared and "skill" in declared.data:
+        return number(declared.data, "skill")
+    match kind:
         case "ranged":
             return character.integer("firearms")
         case "engaged" | "new_melee":
@@ -46,17 +56,18 @@ def _skill_of(character: Character) -> int:
             return 0
 
 
-def place_by_action(character: Character) -> tuple[Place, tuple[Part, ...]]:
-    """The place by the declared kind of action, then Dexterity + Wits, then Skill."""
-    kind = _kind_of(character)
+def _place_by_action(character: Character, *, acted: bool = False) -> tuple[Place, tuple[Part, ...]]:
+    """The place by the declared kind of action, then Dexterity + Wits, then Skill; nothing declared is `other`."""
+    declared = _declaration(character)
+    kind = word(declared.data, "action") if declared else "other"
     value = len(DECLARED) - DECLARED.index(kind)
     speed = character.integer("dexterity") + character.integer("wits")
-    note = kind if character.count("declared") else ""
-    place = Place(character.id, value, (speed, _skill_of(character)), note=note)
+    tie = (speed, _skill_of(character, kind))
+    place = Place(character.id, value, tie, acted, note=kind if declared else "")
     return place, (Part(Term(kind), value, "V5-INI-01"),)
 
 
-def place_by_number(character: Character, die: int = 0) -> tuple[Place, tuple[Part, ...]]:
+def _place_by_number(character: Character, die: int = 0) -> tuple[Place, tuple[Part, ...]]:
     """The place by Composure + Awareness; players, then vampires, then Composure, then a die break ties."""
     parts = tuple(Part(Term(name), character.integer(name), "V5-INI-02") for name in ("composure", "awareness"))
     is_player = character.integer("player")
@@ -67,67 +78,108 @@ def place_by_number(character: Character, die: int = 0) -> tuple[Place, tuple[Pa
 def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Put the targets in order; others keep their places."""
     fixed = options.is_set(draft.state, "order", "fixed")
-    made = {who: _place(draft.state, who, fixed) for who in intent.targets}
+    place_of = _place_by_number if fixed else _place_by_action
+    made = {who: place_of(draft.character(who)) for who in intent.targets}
     for who in intent.targets:
         if f"total:{who}" in intent.values:
             total = intent.integer(f"total:{who}")
-            place = Place(who, total, made[who][0].tie)
-            made[who] = (place, (Part(Term("game_master"), total, ""),))
+            made[who] = (Place(who, total, made[who][0].tie), (Part(Term("game_master"), total),))
     if fixed:
-        made = _with_dice(draft.state, made, intent, chance)
+        _break_ties(draft, made, intent, chance)
     order = tuple(place for place in draft.state.order if place.who not in made or place.slot)
-    acted = {place.who: place.acted for place in draft.state.order if place.slot == 0}
     for who, (place, parts) in made.items():
         draft.add(InitiativeSet(who, place.value or 0, parts))
-        order = with_place(order, Place(who, place.value, place.tie, acted.get(who, False), note=place.note))
+        order = with_place(order, place)
     draft.add(OrderSet(order))
-    if fixed:
-        listed = tuple(
-            message("vtm5.in_order", who=draft.character(place.who).name, value=place.value or 0) for place in order
-        )
-    else:
-        listed = tuple(
-            message("vtm5.in_order_by_action", who=draft.character(place.who).name, action=Term(place.note or "other"))
-            for place in order
-        )
-    draft.say(message("vtm5.order", list=listed))
+    draft.say(message("vtm5.order", list=tuple(_told(draft, place, fixed) for place in order)))
     if draft.state.round == 0:
         faith.initiative_reminders(draft)
 
 
-def _place(view: State, who: str, fixed: bool) -> tuple[Place, tuple[Part, ...]]:
-    character = view.characters[who]
-    return place_by_number(character) if fixed else place_by_action(character)
+def _told(draft: Draft, place: Place, fixed: bool) -> Message | str:
+    name = draft.character(place.who).name
+    if fixed:
+        return message("vtm5.in_order", who=name, value=place.value or 0)
+    return message("vtm5.in_order_by_action", who=name, action=Term(place.note)) if place.note else name
 
 
-def _with_dice(
-    view: State, made: dict[str, tuple[Place, tuple[Part, ...]]], intent: Intent, chance: Chance
-) -> dict[str, tuple[Place, tuple[Part, ...]]]:
+def _break_ties(draft: Draft, made: dict[str, tuple[Place, tuple[Part, ...]]], intent: Intent, chance: Chance) -> None:
     """Throw a die for those whom nothing else tells apart (V5-INI-02)."""
-    ranks = [(place.value, place.tie) for place, _ in made.values()]
-    thrown = dict(made)
+    ranks = [(place.value, place.tie[:-1]) for place, _ in made.values()]
     for who, (place, parts) in made.items():
-        if ranks.count((place.value, place.tie)) > 1:
+        if ranks.count((place.value, place.tie[:-1])) > 1:
             named = intent.values.get(f"die:{who}")
             die = named if isinstance(named, int) else chance.dice(1, 10, "initiative")[0]
-            thrown[who] = (Place(who, place.value, (*place.tie[:-1], die)), parts)
-    return thrown
+            made[who] = (Place(who, place.value, (*place.tie[:-1], die)), parts)
+            draft.say(message("vtm5.tie_broken", who=draft.character(who).name, die=die))
+
+
+# ---------------------------------------------------------------------- declarations
+
+
+def _is_by_action(view: State) -> bool:
+    return options.is_set(view, "order", "action")
 
 
 def _declare(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Say what kind of action somebody means to take; who stands in the order moves to the place of it."""
-    who = people.subject(intent)
-    code = DECLARED.index(intent.text("action", "other")) + 1
-    draft.add(CounterSet(who, "declared", code, "round"))
-    if "skill" in intent.values:
-        draft.add(CounterSet(who, "declared_skill", intent.integer("skill") + 1, "round"))
-    name = draft.character(who).name
-    draft.say(message("vtm5.declared", who=name, action=Term(intent.text("action", "other"))))
-    standing = draft.state.place_of(who)
-    if standing is not None and options.is_set(draft.state, "order", "action"):
-        place, _ = place_by_action(draft.character(who))
-        moved = Place(who, place.value, place.tie, standing.acted, note=place.note)
-        draft.add(OrderSet(with_place(draft.state.order, moved)))
+    """Say what kind of action people mean to take; who stands in the order moves to the place of it."""
+    action = intent.text("action")
+    for who in intent.targets:
+        data: dict[str, Value] = {"action": action, "round": draft.state.round}
+        if "skill" in intent.values:
+            data["skill"] = intent.integer("skill")
+        line = message("vtm5.declared", who=draft.character(who).name, action=Term(action))
+        draft.tell(line, ConditionSet(who, Condition("declared", "declared", data=frozen(data)), "V5-INI-01"))
+        standing = draft.state.place_of(who)
+        if standing is not None and _is_by_action(draft.state):
+            place, parts = _place_by_action(draft.character(who), acted=standing.acted)
+            draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
+
+
+def _undeclared(view: State) -> tuple[str, ...]:
+    """Who has not said what to do in a round of which nobody has had a turn yet; later they act as `other`."""
+    if not view.round or view.current or any(place.acted for place in view.order) or not _is_by_action(view):
+        return ()
+    people_of_it = (view.characters[place.who] for place in view.order if not place.slot)
+    return tuple(one.id for one in people_of_it if one.can_act and not one.has_condition("declared"))
+
+
+def due_at_table(view: State) -> Iterator[DueItem]:
+    """Ask for the declarations before the first turn, and remind of the end of a long fight (V5-TURN-03)."""
+    if view.round == LAST_TURN and view.order:
+        yield DueItem("three_turns", "", message("vtm5.due.three_turns"), None, "V5-TURN-03", "reminder")
+    if waiting := _undeclared(view):
+        names = tuple(view.characters[who].name for who in waiting)
+        rest = Intent("declare", targets=waiting, values=frozen({"action": "other"}))
+        line = message("vtm5.due.declare", list=names)
+        yield DueItem(f"declare:{view.fight}:{view.round}", "", line, rest, "V5-INI-01", holds=True)
+
+
+def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Forget what was declared for the round before; nobody has a place by it any more."""
+    state = draft.state
+    for character in state.fighters:
+        declared = _declaration(character)
+        is_old = declared and (state.round > 1 or number(declared.data, "round") > 0)
+        if is_old:
+            draft.add(*people.ends_of(character, "declared", cause="round"))
+    if state.round > 1 and state.order and _is_by_action(state):
+        # A place by nobody's declaration, such as a total that was typed, stays.
+        draft.add(
+            OrderSet(
+                sorted_order(
+                    _place_by_action(draft.character(place.who))[0] if place.note else place
+                    for place in state.order
+                    if not place.slot
+                )
+            )
+        )
+
+
+def begin_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Forget what was declared in the scene before."""
+    for character in draft.state.characters.values():
+        draft.add(*people.ends_of(character, "declared", cause="scene"))
 
 
 def _wait(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -145,43 +197,31 @@ def _wait(draft: Draft, intent: Intent, chance: Chance) -> None:
     draft.say(message("vtm5.waits", who=character.name))
 
 
-def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Everybody declares again; in the third turn the fight may be closed (V5-TURN-03)."""
-    if draft.state.round == LAST_TURN:
-        line = message("vtm5.due.three_turns")
-        draft.add(Prompted("three_turns", "", line, "", "V5-TURN-03", "round"))
-    if options.is_set(draft.state, "order", "action") and draft.state.order:
-        draft.add(Prompted("declare", "", message("vtm5.due.declare"), "", "V5-INI-01", "round"))
-
-
-ACTIONS = (
-    Action(
-        "declare",
-        "act",
-        (
-            Parameter("action", "choice", required=True, choices=tuple(Choice(kind) for kind in DECLARED)),
-            Parameter("skill", "integer", minimum=0, maximum=20, common=False),
+DEEDS = (
+    Deed(
+        Action(
+            "declare", "act",
+            (
+                Parameter("action", "choice", required=True, choices=choices(DECLARED)),
+                Parameter("skill", "integer", minimum=0, maximum=20, common=False),
+            ),
+            acts=False, targets="many", key="D", rules=("V5-INI-01",),
+            examples=("declare Vera engaged", "declare Vera,Hunter ranged"), group="fight",
         ),
-        acts=False,
-        targets="one",
-        key="D",
-        rules=("V5-INI-01",),
-        examples=("declare Vera engaged", "declare Hunter ranged"),
-        group="fight",
+        drafted(_declare),
     ),
-    Action(
-        "wait",
-        "act",
-        acts=False,
-        targets="one",
-        rules=("V5-INI-02",),
-        examples=("wait Vera",),
-        group="fight",
+    Deed(
+        Action(
+            "wait", "act", acts=False, targets="one", rules=("V5-INI-02",), examples=("wait Vera",), group="fight",
+        ),
+        drafted(_wait),
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={"declare": _declare, "wait": _wait},
-    moments={"start_of_round": start_of_round, "initiative": initiative},
+CHAPTER = Chapter(
+    deeds=DEEDS,
+    conditions=(ConditionKind("declared", by_hand=False, memory=True),),
+    initiative=drafted(initiative),
+    moments={"start_of_round": start_of_round, "begin_scene": begin_scene},
+    due_at_table=due_at_table,
 )

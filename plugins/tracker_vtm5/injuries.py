@@ -1,26 +1,32 @@
 """The injury table and what lasts of it (V5-DMG-18, V5-DMG-19), and the loss of face (V5-STA-05)."""
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
-    Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     Parameter,
     Part,
-    Prompted,
     Rolled,
+    State,
     Term,
+    drafted,
+    frozen,
     message,
-    quoted,
 )
-from tracker_vtm5 import marks, people, states
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import marks, owed, people
+from tracker_vtm5.kinds import choices
 
 TABLE: tuple[tuple[int, str], ...] = (
     (13, "death_or_torpor"),
@@ -37,15 +43,10 @@ USED_LIMB = ("broken_limb_or_blinded", "broken_limb", "blinded", "crippled", "lo
 
 LASTING = ("head_trauma", *USED_LIMB, "massive_wound", "injury")
 MUTILATIONS = ("crippled", "lost_limb")
-CONDITIONS = (
+_CONDITIONS = (
     ConditionKind("stunned", tone="warning", rule="V5-DMG-19"),
     *(ConditionKind(kind, tone="bad", rule="V5-DMG-19") for kind in LASTING),
 )
-
-
-def prompt_id(who: str) -> str:
-    """The prompt that offers the injury table."""
-    return f"injury:{who}"
 
 
 def injuries_of(character: Character) -> tuple[Condition, ...]:
@@ -59,63 +60,57 @@ def result_of(total: int) -> str:
 
 
 def inflict(draft: Draft, who: str, kind: str, note: str = "") -> None:
-    """Put an injury on the card; a kind that is none of ours keeps its name as a note."""
+    """Put an injury on the card, beside others of its kind."""
     character = draft.character(who)
-    if kind not in (*LASTING, "stunned"):
-        kind, note = "injury", note or kind
     number = 1
     while f"{kind}-{number}" in character.conditions:
         number += 1
-    condition = Condition(f"{kind}-{number}", kind, note=note)
-    draft.add(ConditionSet(who, condition, "V5-DMG-19"))
-    draft.say(message("vtm5.injured", who=character.name, injury=note or Term(kind)))
-    if kind == "stunned":
-        line = message("vtm5.due.stunned", who=character.name)
-        draft.add(Prompted(f"stunned:{who}", who, line, f"spend {quoted(who)} 1 purpose=stunned", "V5-DMG-19", "scene"))
-    if kind in MUTILATIONS:
+    condition = Condition(f"{kind}-{number}", kind, note=note, unit="scene" if kind == "stunned" else "")
+    injury: Term | str = note if note and kind == "injury" else Term(kind)
+    draft.tell(message("vtm5.injured", who=character.name, injury=injury), ConditionSet(who, condition, "V5-DMG-19"))
+    if kind in MUTILATIONS and people.is_vampire(character):
         draft.say(message("vtm5.limbs_grow_back", who=character.name))
 
 
-def mend_first(draft: Draft, who: str) -> bool:
-    """Take the oldest injury away (V5-HEAL-05); tell whether there was one."""
+def mend_first(draft: Draft, who: str) -> None:
+    """Take the oldest injury away, where there is one (V5-HEAL-05)."""
     character = draft.character(who)
-    found = next(iter(injuries_of(character)), None)
-    if found is None:
-        return False
-    draft.add(ConditionEnded(who, found.id, "mended", "V5-HEAL-05"))
-    draft.say(message("vtm5.injury_mended", who=character.name, injury=found.note or Term(found.kind)))
-    return True
+    for found in injuries_of(character)[:1]:
+        line = message("vtm5.injury_mended", who=character.name, injury=found.note or Term(found.kind))
+        draft.tell(line, ConditionEnded(who, found.id, "mended", "V5-HEAL-05"))
 
 
 def lose_face(draft: Draft, who: str) -> None:
-    """A will broken in a conflict of words; what it means is the game master's."""
-    character = draft.character(who)
-    draft.add(ConditionSet(who, Condition("loses_face", "loses_face"), "V5-STA-05"))
-    draft.say(message("vtm5.loses_face", who=character.name))
-    line = message("vtm5.due.loses_face", who=character.name)
-    draft.add(Prompted(f"face:{who}", who, line, "", "V5-STA-05", "scene"))
+    """Break a will in a conflict of words; what it means is the game master's."""
+    line = message("vtm5.loses_face", who=draft.character(who).name)
+    draft.tell(line, ConditionSet(who, Condition("loses_face", "loses_face"), "V5-STA-05"))
 
 
 def _injury(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
     character = draft.character(who)
-    if people.first_of(character, people.GONE):
-        people.refuse("gone", character, state=Term(people.first_of(character, people.GONE)))
-    states.settle_prompt(draft, prompt_id(who))
-    chosen = intent.text("result")
-    if chosen == "death_or_torpor":
-        _offer_the_worst(draft, who)
-        return
-    if chosen:
-        inflict(draft, who, chosen)
-        return
+    if state := people.first_of(character, people.GONE):
+        people.refuse("gone", character, state=Term(state))
+    owed.end(draft, who, *character.conditions_of_kind("injury_due")[:1])
+    result = intent.text("result")
+    if "total" in intent.values:
+        result = result_of(intent.integer("total"))
+    if not result:
+        result = _roll(draft, chance, character)
+    if result != "death_or_torpor":
+        inflict(draft, who, result, intent.text("text"))
+    elif not (people.is_vampire(character) and character.has_condition("torpor")):
+        # Death of a mortal or torpor of a vampire is asked before it is applied.
+        owed.owe(draft, who, "worst_due", "V5-DMG-19", state="torpor" if people.is_vampire(character) else "death")
+
+
+def _roll(draft: Draft, chance: Chance, character: Character) -> str:
     (face,) = chance.dice(1, 10, "injury")
     crosses = character.tracks["health"].marks.count(marks.CROSS)
-    total = face + crosses
-    result = result_of(total)
-    draft.add(
+    total, result = face + crosses, result_of(face + crosses)
+    told = draft.record(
         Rolled(
-            who,
+            character.id,
             "injury",
             1,
             (face,),
@@ -123,43 +118,52 @@ def _injury(draft: Draft, intent: Intent, chance: Chance) -> None:
             parts=(Part(Term("die"), face, "V5-DMG-18"), Part(Term("cross"), crosses, "V5-DMG-18")),
             result=result,
             typed=chance.typed,
-            data={"total": total},
+            data=frozen({"total": total}),
             rule="V5-DMG-19",
+            total=total,
+            expected=5.5 + crosses,
+            chance=float(Fraction(sum(result_of(die + crosses) == result for die in range(1, 11)), 10)),
         )
     )
     draft.say(
-        message("vtm5.injury_rolled", who=character.name, face=face, crosses=crosses, total=total, result=Term(result))
+        message(
+            "vtm5.injury_rolled",
+            who=character.name,
+            parts=told("parts"),
+            total=told("total"),
+            result=told.term("result"),
+        )
     )
-    if result == "death_or_torpor":
-        _offer_the_worst(draft, who)
-    else:
-        inflict(draft, who, result)
+    return result
 
 
-def _offer_the_worst(draft: Draft, who: str) -> None:
-    """Death of a mortal or torpor of a vampire, asked before it is applied."""
-    character = draft.character(who)
-    if people.is_vampire(character) and character.has_condition("torpor"):
-        return
-    if people.is_vampire(character):
-        line = message("vtm5.due.torpor", who=character.name)
-        draft.add(Prompted(f"torpor:{who}", who, line, f"torpor {quoted(who)} injury", "V5-DMG-19", "scene"))
-    else:
-        states.offer_death(draft, who, "V5-DMG-19")
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Ask for the point of Willpower that saves the turn of the stunned."""
+    character = view.characters[who]
+    if character.has_condition("stunned") and not people.first_of(character, (*people.SENSELESS, *people.BOUND)):
+        pay = Intent("spend", targets=(who,), values=frozen({"points": 1, "purpose": "stunned"}))
+        yield DueItem(f"stunned:{who}", who, message("vtm5.due.stunned", who=character.name), pay, "V5-DMG-19")
 
 
-_RESULTS = tuple(Choice(name) for name in ("stunned", *LASTING, "death_or_torpor"))
-ACTIONS = (
-    Action(
-        "injury",
-        "act",
-        (Parameter("result", "choice", choices=_RESULTS, open_choice=True),),
-        acts=False,
-        targets="one",
-        rules=("V5-DMG-18", "V5-DMG-19"),
-        examples=("injury Vera", "injury Vera broken_limb", 'injury Vera "severed hand"'),
-        group="harm",
+def end_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Let the stunned come round: the turn is lost."""
+    draft.add(*people.ends_of(draft.character(intent.actor), "stunned", cause="time", rule="V5-DMG-19"))
+
+
+DEEDS = (
+    Deed(
+        Action(
+            "injury", "act",
+            (
+                Parameter("result", "choice", choices=choices(("stunned", *LASTING, "death_or_torpor"))),
+                Parameter("total", "integer", minimum=1, maximum=99, common=False),
+                Parameter("text", "text", common=False),
+            ),
+            acts=False, targets="one", rules=("V5-DMG-18", "V5-DMG-19"),
+            examples=("injury Vera", "injury Vera broken_limb", 'injury Vera lost_limb text="left hand"'), group="harm",
+        ),
+        drafted(_injury),
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(actions=ACTIONS, verbs={"injury": _injury}, conditions=CONDITIONS)
+CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, moments={"end_of_turn": end_of_turn}, due=due)

@@ -1,8 +1,8 @@
 """Filling and emptying a track, box by box: one piece of code for Health and Willpower (V5-DMG-17)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tracker.api import EMPTY_BOX, Draft, Part, Term, Track, TrackSet
+from tracker.api import EMPTY_BOX, Draft, Part, Term, Told, Track, TrackSet
 
 CROSS = "X"
 SLASH = "/"
@@ -91,21 +91,15 @@ def capacity(marks: str, *, only_free: bool = False) -> int:
     return free if only_free else 2 * free + marks.count(SLASH)
 
 
-def clear_marks(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes: int = 0, rule: str) -> int:
-    """Take marks away from a track and tell it; return how many went."""
-    before = draft.character(who).tracks.get(track)
-    if before is None:
-        return 0
-    after = Track(without(before.marks, crosses, slashes), before.bonus)
-    removed = before.filled - after.filled
-    if removed:
-        parts = tuple(
-            Part(Term(mark), -gone, rule)
-            for mark, gone in (
-                ("cross", before.marks.count(CROSS) - after.marks.count(CROSS)),
-                ("slash", before.marks.count(SLASH) - after.marks.count(SLASH)),
-            )
-            if gone
-        )
-        draft.add(TrackSet(who, track, before, after, parts=parts, rule=rule))
-    return removed
+def clear_marks(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes: int = 0, rule: str) -> Told | None:
+    """Take marks away from a track; return what lines may tell of it, None where there was nothing to take."""
+    before = draft.character(who).tracks[track]
+    after = replace(before, marks=without(before.marks, crosses, slashes))
+    if after == before:
+        return None
+    parts = tuple(
+        Part(Term(mark), gone, rule)
+        for mark, sign in (("cross", CROSS), ("slash", SLASH))
+        if (gone := after.marks.count(sign) - before.marks.count(sign))
+    )
+    return draft.record(TrackSet(who, track, before, after, parts=parts, rule=rule))

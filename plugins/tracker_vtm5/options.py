@@ -45,12 +45,8 @@ _SPECS = {spec.id: spec for spec in OPTIONS}
 
 
 def is_set(view: State, option: str, value: str) -> bool:
-    """Whether a table option has this value; where the session says nothing, or nonsense, its default counts."""
-    spec = _SPECS[option]
-    chosen = view.option(option, spec.default)
-    if chosen not in {choice.id for choice in spec.choices}:
-        chosen = spec.default
-    return chosen == value
+    """Whether a table option has this value; where the session says nothing its default counts."""
+    return view.option(option, _SPECS[option].default) == value
 
 
 def smallest_pool(view: State) -> int:

@@ -2,7 +2,20 @@
 
 from typing import NoReturn
 
-from tracker.api import Character, ConditionEnded, Draft, Intent, Part, Pool, PoolSet, Refusal, Term, message
+from tracker.api import (
+    Character,
+    ConditionEnded,
+    Draft,
+    Intent,
+    Message,
+    Part,
+    Pool,
+    PoolSet,
+    Refusal,
+    Term,
+    Told,
+    message,
+)
 
 VAMPIRE_KINDS = ("vampire", "thin-blood")
 HIGHEST_HUNGER = 5
@@ -14,17 +27,23 @@ BOUND = ("staked", "immobile")
 FRENZIES = ("hunger_frenzy", "terror_frenzy", "fury_frenzy")
 
 
-def refuse(reason: str, character: Character, **values: str | int | Term) -> NoReturn:
+UNNAMED = (
+    "not_a_vampire", "not_a_mortal", "gone", "senseless", "bound", "hunger_5", "mended_this_turn", "mended_tonight",
+    "treated_tonight", "desire_used", "no_willpower_left", "only_defends", "not_in_torpor", "nothing_to_mend",
+)  # fmt: skip
+"""Reasons that a menu shows beside a character too; a refusal puts the name before them."""
+
+
+def refuse(reason: str, character: Character, **values: int | str | Term | Message | tuple[int, ...]) -> NoReturn:
     """Refuse with a sentence that names the character."""
+    if reason in UNNAMED:
+        raise Refusal(message("vtm5.refused", who=character.name, reason=message(f"vtm5.refused.{reason}", **values)))
     raise Refusal(message(f"vtm5.refused.{reason}", who=character.name, **values))
 
 
 def subject(intent: Intent) -> str:
-    """The one that an act is about: its target, else who acts. Raises Refusal where nobody is named."""
-    who = intent.target or intent.actor
-    if not who:
-        raise Refusal(message("vtm5.refused.nobody", verb=Term(intent.verb)))
-    return who
+    """The one that an act is about."""
+    return intent.target or intent.actor
 
 
 def is_vampire(character: Character) -> bool:
@@ -70,30 +89,31 @@ def is_frenzied(character: Character) -> bool:
 def hunger(character: Character) -> int:
     """Hunger 0 to 5; mortals have none (V5-RES-05)."""
     pool = character.pools.get("hunger")
-    return min(max(pool.value, 0), HIGHEST_HUNGER) if pool and is_vampire(character) else 0
+    return pool.value if pool and is_vampire(character) else 0
 
 
-def set_hunger(draft: Draft, who: str, value: int, rule: str, label: str = "hunger") -> None:
-    """Move Hunger within 0 to 5; at 4 or less a half-awake vampire comes to itself (V5-STA-09)."""
-    character = draft.character(who)
-    before = character.pools.get("hunger", Pool(0, HIGHEST_HUNGER))
+def set_hunger(draft: Draft, who: str, value: int, rule: str, *parts: Part) -> Told | None:
+    """Move Hunger within 0 to 5; at 4 or less a half-awake vampire comes to itself (V5-STA-09).
+
+    Return what lines may tell of the change, None where there is none.
+    """
+    before = draft.character(who).pools["hunger"]
     value = min(max(value, 0), HIGHEST_HUNGER)
+    told = None
     if value != before.value:
-        parts = (Part(Term(label), value - before.value, rule),)
-        draft.add(PoolSet(who, "hunger", before, Pool(value, HIGHEST_HUNGER), parts, rule))
+        told = draft.record(PoolSet(who, "hunger", before, Pool(value, HIGHEST_HUNGER), parts, rule))
     come_to(draft, who)
+    return told
 
 
 def come_to(draft: Draft, who: str) -> None:
     """A half-awake vampire is itself again at Hunger 4 or less (V5-STA-09)."""
     character = draft.character(who)
-    if character.has_condition("half_awake") and hunger(character) < HIGHEST_HUNGER:
-        end_conditions(draft, who, ("half_awake",), "hunger", "V5-STA-09")
-        draft.say(message("vtm5.fully_awake", who=character.name))
+    if hunger(character) < HIGHEST_HUNGER and (ends := ends_of(character, "half_awake", cause="hunger")):
+        draft.tell(message("vtm5.fully_awake", who=character.name), *ends)
 
 
-def end_conditions(draft: Draft, who: str, kinds: tuple[str, ...], cause: str, rule: str = "") -> None:
-    """End all running conditions of these kinds."""
-    for condition in draft.character(who).conditions.values():
-        if condition.kind in kinds:
-            draft.add(ConditionEnded(who, condition.id, cause, rule))
+def ends_of(character: Character, *kinds: str, cause: str, rule: str = "") -> tuple[ConditionEnded, ...]:
+    """The ends of all running conditions of these kinds."""
+    running = (condition for condition in character.conditions.values() if condition.kind in kinds)
+    return tuple(ConditionEnded(character.id, condition.id, cause, rule) for condition in running)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from tracker.api import Character, Choice, Intent, Parameter, Part, Refusal, State, Term, message
-from tracker_vtm5 import blood, injuries, marks, options, people, sheet
+from tracker.api import Character, Intent, Parameter, Part, Refusal, State, Term, message
+from tracker_vtm5 import blood, injuries, marks, options, people
+from tracker_vtm5.kinds import CATEGORY_OF, choices
 
 LARGEST_POOL = 100
 IMPAIRMENT = -2
@@ -30,16 +31,13 @@ class DicePool:
         return self.size - self.hunger
 
 
-def trait_part(character: Character, typed: str, rule: str = "V5-DICE-01", label: str = "trait") -> tuple[Part, ...]:
-    """The dice of a trait that is named, or typed as a number. Nothing for nothing."""
-    if not typed:
+def trait_part(character: Character, trait: str, rule: str = "V5-DICE-01") -> tuple[Part, ...]:
+    """The dice of a trait that is named. Nothing for nothing."""
+    if not trait:
         return ()
-    if typed.lstrip("+-−").isdecimal():
-        number = int(typed.replace("−", "-")[:6])
-        return (Part(Term(label), number, rule),)
-    if not isinstance(character.traits.get(typed), int):
-        people.refuse("no_trait", character, name=typed)
-    return (Part(Term(typed), character.integer(typed), rule),)
+    if trait not in character.traits:
+        people.refuse("no_trait", character, name=Term(trait))
+    return (Part(Term(trait), character.integer(trait), rule),)
 
 
 def base_parts(character: Character, intent: Intent, defaults: tuple[str, ...] = ()) -> tuple[Part, ...]:
@@ -48,15 +46,15 @@ def base_parts(character: Character, intent: Intent, defaults: tuple[str, ...] =
         if intent.text("attribute") or intent.text("skill"):
             people.refuse("pool_or_traits", character)
         return (Part(Term("pool"), intent.integer("pool"), ""),)
-    named = trait_part(character, intent.text("attribute"), label="attribute")
-    named += trait_part(character, intent.text("skill"), label="skill")
-    named += trait_part(character, intent.text("discipline"), label="discipline")
+    named = tuple(
+        part for name in ("attribute", "skill", "discipline") for part in trait_part(character, intent.text(name))
+    )
     return named or tuple(Part(Term(name), character.integer(name), "V5-ATK-04") for name in defaults)
 
 
 def category_of(intent: Intent, default: str = "other") -> str:
     """The category of a roll: typed, else that of its Attribute (V5-STA-02)."""
-    return intent.text("category") or sheet.CATEGORY_OF.get(intent.text("attribute"), default)
+    return intent.text("category") or CATEGORY_OF.get(intent.text("attribute"), default)
 
 
 def build(
@@ -96,7 +94,9 @@ def build(
         raise Refusal(message("vtm5.refused.too_many_dice", count=total, maximum=LARGEST_POOL))
     hungry = 0 if category in WITHOUT_HUNGER else min(people.hunger(character), total)
     if "hunger_dice" in intent.values:
-        hungry = min(intent.integer("hunger_dice"), total)
+        hungry = intent.integer("hunger_dice")
+        if hungry > total:
+            people.refuse("too_many_hunger_dice", character, count=hungry, pool=total)
     return DicePool(total, hungry, tuple(parts), category, surge)
 
 
@@ -176,7 +176,7 @@ MODIFIERS = (
         "impairment",
         "choice",
         default="automatic",
-        choices=(Choice("automatic"), Choice("on"), Choice("off")),
+        choices=choices(("automatic", "on", "off")),
         common=False,
     ),
 )

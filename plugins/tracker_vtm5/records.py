@@ -15,3 +15,9 @@ def word(record: Mapping[str, Value], name: str) -> str:
     """A word of a record, "" where it is none."""
     value = record.get(name)
     return value if isinstance(value, str) else ""
+
+
+def faces(record: Mapping[str, Value], name: str) -> tuple[int, ...]:
+    """Faces of a record."""
+    value = record.get(name)
+    return tuple(item for item in value if isinstance(item, int)) if isinstance(value, tuple) else ()

@@ -1,67 +1,84 @@
 """What heals, how fast and for whom: mending by the Blood, sessions, treatment, hospital, Desire (V5-HEAL-01 to 14)."""
 
+from dataclasses import replace
+
 from tracker.api import (
     Action,
     Chance,
+    Chances,
+    Chapter,
     Character,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     Parameter,
     Part,
-    Prompted,
+    State,
     Term,
-    Track,
+    Told,
     TrackSet,
+    drafted,
     message,
 )
-from tracker_vtm5 import blood, hunger, injuries, marks, options, people, pool, rolls, states
-from tracker_vtm5.feature import Feature
+from tracker_vtm5 import blood, hunger, injuries, marks, odds, options, people, pool, rolls, states
 
 CHECKS_TO_MEND_A_CROSS = 3
 NIGHT_SECONDS = 24 * 3600
 
 
+def _tell(draft: Draft, line: str, who: str, told: Told | None, **values: str | int | Term) -> None:
+    """Tell what came of healing: the marks before and after, the same ones where nothing went."""
+    character = draft.character(who)
+    marks_now = character.tracks["health"].marks
+    before, after = (told("before.marks"), told("after.marks")) if told else (marks_now, marks_now)
+    draft.say(message(line, who=character.name, before=before, after=after, **values))
+
+
 def _remind_of_slow_healing(draft: Draft) -> None:
-    """In the middle of a fight only the roused mending of superficial marks heals (V5-HEAL-14)."""
+    """Tell in the middle of a fight that only the roused mending of superficial marks heals there (V5-HEAL-14)."""
     if draft.state.round:
-        line = message("vtm5.due.slow_healing")
-        draft.add(Prompted("slow_healing", "", line, "", "V5-HEAL-14", "round"))
+        draft.say(message("vtm5.slow_healing"))
 
 
 # ---------------------------------------------------------------------- vampires
 
 
 def _mend(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """One Rouse check and so many slashes less, once a turn (V5-HEAL-01, V5-HEAL-02)."""
+    """Make one Rouse check and take so many slashes away, once a turn (V5-HEAL-01, V5-HEAL-02)."""
     who = people.subject(intent)
     character = draft.character(who)
     people.require_vampire(character)
     people.require_free(character)
     if character.count("mended"):
         people.refuse("mended_this_turn", character)
+    if marks.SLASH not in character.tracks["health"].marks:
+        people.refuse("nothing_to_mend", character)
     pool.require_rousable(draft.state, character)
     if draft.state.round:
         draft.add(CounterSet(who, "mended", 1, "round"))
-    starving = people.hunger(character) == people.HIGHEST_HUNGER
-    before = draft.character(who).tracks["health"].marks
     amount = blood.MENDED_MARKS[blood.potency(character)]
-    removed = marks.clear_marks(draft, who, "health", slashes=amount, rule="V5-HEAL-01")
-    after = draft.character(who).tracks["health"].marks
-    draft.say(message("vtm5.mended", who=character.name, count=removed, before=before, after=after))
+    told = marks.clear_marks(draft, who, "health", slashes=amount, rule="V5-HEAL-01")
+    _tell(draft, "vtm5.mended", who, told)
     _, over = hunger.check(draft, chance, who, "mend")
-    if starving and over:
+    if over:
         hunger.offer_frenzy(draft, who, hunger.HUNGER_FRENZY_DIFFICULTY, "hunger_frenzy", "V5-RES-07")
 
 
+def _has_lasting_harm(character: Character) -> bool:
+    return marks.CROSS in character.tracks["health"].marks or bool(injuries.injuries_of(character))
+
+
 def _mend_aggravated(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Three more Rouse checks in the evening, then a cross and an injury less (V5-HEAL-05, V5-HEAL-08)."""
+    """Make three more Rouse checks in the evening, then take a cross and an injury away (V5-HEAL-05, V5-HEAL-08)."""
     who = people.subject(intent)
     character = draft.character(who)
     people.require_vampire(character)
     people.require_free(character)
     if character.count("mended_tonight"):
         people.refuse("mended_tonight", character)
+    if not _has_lasting_harm(character):
+        people.refuse("nothing_to_mend", character)
     if people.hunger(character) == people.HIGHEST_HUNGER:
         if options.is_set(draft.state, "aggravated_at_hunger_5", "locked"):
             people.refuse("hunger_5", character)
@@ -69,10 +86,8 @@ def _mend_aggravated(draft: Draft, intent: Intent, chance: Chance) -> None:
     draft.add(CounterSet(who, "mended_tonight", 1))
     _, over = hunger.check(draft, chance, who, "mend_aggravated", checks=CHECKS_TO_MEND_A_CROSS)
     if not over or options.is_set(draft.state, "torpor_mending", "removed"):
-        before = draft.character(who).tracks["health"].marks
-        removed = marks.clear_marks(draft, who, "health", crosses=1, rule="V5-HEAL-05")
-        after = draft.character(who).tracks["health"].marks
-        draft.say(message("vtm5.cross_mended", who=character.name, count=removed, before=before, after=after))
+        if told := marks.clear_marks(draft, who, "health", crosses=1, rule="V5-HEAL-05"):
+            _tell(draft, "vtm5.cross_mended", who, told)
         injuries.mend_first(draft, who)
     if over:
         states.fall_into_torpor(draft, who, "hunger", "V5-HEAL-08")
@@ -80,10 +95,14 @@ def _mend_aggravated(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _evening_mending(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """The mending inside a new night: it comes to nothing for one that did not wake."""
+    """Mend inside a new night: it comes to nothing for one that did not wake, and the whole need none."""
     who = intent.target
     character = draft.character(who)
-    if people.first_of(character, (*people.SENSELESS, *people.BOUND)):
+    locked = options.is_set(draft.state, "aggravated_at_hunger_5", "locked")
+    if not _has_lasting_harm(character):
+        return
+    starving = locked and people.hunger(character) == people.HIGHEST_HUNGER
+    if starving or people.first_of(character, (*people.SENSELESS, *people.BOUND)):
         draft.say(message("vtm5.no_mending", who=character.name))
     else:
         draft.follow(Intent("mend_aggravated", targets=(who,)))
@@ -93,7 +112,7 @@ def _evening_mending(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _treat(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Intelligence + Medicine against the patient's crosses, once a night (V5-HEAL-09)."""
+    """Treat a mortal: Intelligence + Medicine against the patient's crosses, once a night (V5-HEAL-09)."""
     patient = draft.character(intent.target)
     healer = draft.character(intent.actor or intent.target)
     people.require_mortal(patient)
@@ -106,57 +125,53 @@ def _treat(draft: Draft, intent: Intent, chance: Chance) -> None:
     crosses = before.marks.count(marks.CROSS)
     if not crosses:
         people.refuse("nothing_to_treat", patient)
-    dice_pool = treatment_pool(draft, healer.id, intent)
+    dice_pool = _treatment_pool(draft.state, healer.id, intent)
     verdict = rolls.take_test(
         draft, intent, chance, healer.id, "treat", dice_pool, crosses, against=patient.id, rule="V5-HEAL-09"
     )
     draft.add(CounterSet(patient.id, "treated", 1))
-    count = _treated_marks(draft, healer, intent, verdict.successes) if verdict.win else 0
-    after = Track(marks.crosses_to_slashes(before.marks, count), before.bonus)
-    turned = crosses - after.marks.count(marks.CROSS)
-    if turned:
+    count = _treated_marks(draft.state, healer, intent, verdict.successes) if verdict.win else 0
+    after = replace(before, marks=marks.crosses_to_slashes(before.marks, count))
+    told = None
+    if after != before:
+        turned = crosses - after.marks.count(marks.CROSS)
         parts = (Part(Term("medicine"), turned, "V5-HEAL-09"),)
-        draft.add(TrackSet(patient.id, "health", before, after, parts=parts, rule="V5-HEAL-09"))
-    draft.say(
-        message("vtm5.treated", who=patient.name, by=healer.name, count=turned, before=before.marks, after=after.marks)
-    )
-    states.work_out_again(draft, patient.id)
+        told = draft.record(TrackSet(patient.id, "health", before, after, parts=parts, rule="V5-HEAL-09"))
+    _tell(draft, "vtm5.treated", patient.id, told, by=healer.name)
     _remind_of_slow_healing(draft)
 
 
-def treatment_pool(draft: Draft, healer: str, intent: Intent) -> pool.DicePool:
+def _treatment_pool(view: State, healer: str, intent: Intent) -> pool.DicePool:
     """The healer's pool."""
-    base = pool.base_parts(draft.character(healer), intent, ("intelligence", "medicine"))
-    return pool.build(draft.state, healer, intent, base, "mental")
+    base = pool.base_parts(view.characters[healer], intent, ("intelligence", "medicine"))
+    return pool.build(view, healer, intent, base, "mental")
 
 
-def _treated_marks(draft: Draft, healer: Character, intent: Intent, successes: int) -> int:
-    if options.is_set(draft.state, "treatment", "one_per_success"):
+def _treated_marks(view: State, healer: Character, intent: Intent, successes: int) -> int:
+    if options.is_set(view, "treatment", "one_per_success"):
         return successes
-    if options.is_set(draft.state, "treatment", "typed") and "marks" in intent.values:
+    if options.is_set(view, "treatment", "typed") and "marks" in intent.values:
         return intent.integer("marks")
     return (healer.integer("medicine") + 1) // 2
 
 
 def _hospital(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A cross a week, or all of them after the last week (V5-HEAL-10)."""
+    """Take a cross a week, or all of them after the last week (V5-HEAL-10)."""
     for who in intent.targets:
         character = draft.character(who)
         people.require_mortal(character)
         if character.has_condition("dead"):
             people.refuse("gone", character, state=Term("dead"))
-        before = character.tracks["health"].marks
-        crosses = before.count(marks.CROSS)
-        weeks = max(intent.integer("weeks", 1), 1)
+        crosses, weeks = character.tracks["health"].marks.count(marks.CROSS), intent.integer("weeks", 1)
+        if not crosses:
+            people.refuse("nothing_to_treat", character)
         healed = weeks
         if options.is_set(draft.state, "hospital", "at_the_end"):
             spent = character.count("hospital_weeks") + weeks
             healed = crosses if spent >= crosses else 0
             draft.add(CounterSet(who, "hospital_weeks", 0 if healed else spent))
-        marks.clear_marks(draft, who, "health", crosses=healed, rule="V5-HEAL-10")
-        after = draft.character(who).tracks["health"].marks
-        draft.say(message("vtm5.hospital", who=character.name, needed=crosses, weeks=weeks, before=before, after=after))
-        states.work_out_again(draft, who)
+        told = marks.clear_marks(draft, who, "health", crosses=healed, rule="V5-HEAL-10")
+        _tell(draft, "vtm5.hospital", who, told, needed=crosses, weeks=weeks)
         _remind_of_slow_healing(draft)
 
 
@@ -164,7 +179,7 @@ def _hospital(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def begin_session(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """What comes back with a new session of play (V5-HEAL-03, V5-HEAL-04, V5-HEAL-11, V5-HEAL-12)."""
+    """Bring back what a new session of play brings back (V5-HEAL-03, V5-HEAL-04, V5-HEAL-11, V5-HEAL-12)."""
     for who, character in draft.state.characters.items():
         if people.first_of(character, people.GONE):
             continue
@@ -179,7 +194,7 @@ def begin_session(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _end_session(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """The end of play: by the table's option Ambition pays now (V5-HEAL-12)."""
+    """End the session of play: by the table's option Ambition pays now (V5-HEAL-12)."""
     draft.say(message("vtm5.session_ends"))
     if options.is_set(draft.state, "willpower_aggravated", "session_end"):
         for who in draft.state.characters:
@@ -193,11 +208,10 @@ def _reward_ambition(draft: Draft, who: str) -> None:
 
 
 def _come_back(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes: int = 0, rule: str) -> None:
-    before = draft.character(who).tracks[track].marks
-    if marks.clear_marks(draft, who, track, crosses=crosses, slashes=slashes, rule=rule):
-        after = draft.character(who).tracks[track].marks
+    if told := marks.clear_marks(draft, who, track, crosses=crosses, slashes=slashes, rule=rule):
+        before, after, parts = told("before.marks"), told("after.marks"), told("parts")
         name = draft.character(who).name
-        draft.say(message("vtm5.came_back", who=name, track=Term(track), before=before, after=after))
+        draft.say(message("vtm5.came_back", who=name, track=Term(track), before=before, after=after, parts=parts))
 
 
 def _ambition(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -208,7 +222,7 @@ def _ambition(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _desire(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A slash of Willpower for a Desire acted on, once a session (V5-HEAL-13)."""
+    """Take a slash of Willpower away for a Desire acted on, once a session (V5-HEAL-13)."""
     who = people.subject(intent)
     character = draft.character(who)
     people.require_senses(character)
@@ -222,97 +236,90 @@ def _desire(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A whole day brings a new night for what counts once a night."""
+    """Bring a new night for what counts once a night with a whole day."""
     day_before, day_after = (
         seconds // NIGHT_SECONDS for seconds in (draft.state.seconds, draft.state.seconds + intent.integer("seconds"))
     )
     if day_after > day_before:
-        hunger.new_night(draft)
+        hunger.new_night(draft, *draft.state.characters)
 
 
-ACTIONS = (
-    Action(
-        "mend",
-        "heal",
-        acts=False,
-        targets="one",
-        key="h",
-        rules=("V5-HEAL-01", "V5-HEAL-02", "V5-RES-06"),
-        examples=("mend Vera",),
-        group="healing",
-    ),
-    Action(
-        "mend_aggravated",
-        "heal",
-        acts=False,
-        targets="one",
-        rules=("V5-HEAL-05", "V5-HEAL-06", "V5-HEAL-08"),
-        examples=("mend_aggravated Vera",),
-        group="healing",
-    ),
-    Action(
-        "treat",
-        "heal",
-        (
-            Parameter("successes", "integer", minimum=0, maximum=100),
-            pool.POOL_PARAMETER,
-            *pool.MODIFIERS,
-            Parameter("marks", "integer", minimum=0, maximum=30, common=False),
+# ---------------------------------------------------------------------- odds
+
+
+def _treat_odds(view: State, intent: Intent) -> Chances:
+    crosses = view.characters[intent.target].tracks["health"].marks.count(marks.CROSS)
+    return odds.of_test(_treatment_pool(view, intent.actor or intent.target, intent), crosses)
+
+
+def _mend_odds(view: State, intent: Intent) -> Chances:
+    return odds.of_rouse(view, people.subject(intent), 1)
+
+
+def _mend_aggravated_odds(view: State, intent: Intent) -> Chances:
+    return odds.of_rouse(view, people.subject(intent), CHECKS_TO_MEND_A_CROSS)
+
+
+DEEDS = (
+    Deed(
+        Action(
+            "mend", "heal", acts=False, targets="one", key="h", rules=("V5-HEAL-01", "V5-HEAL-02", "V5-RES-06"),
+            examples=("mend Vera",), group="healing",
         ),
-        targets="one",
-        rules=("V5-HEAL-09",),
-        examples=("treat Hunter by=Doctor", "treat Hunter successes=3 by=Doctor"),
-        group="healing",
+        drafted(_mend), _mend_odds,
     ),
-    Action(
-        "hospital",
-        "heal",
-        (Parameter("weeks", "integer", default=1, minimum=1, maximum=500),),
-        acts=False,
-        targets="many",
-        rules=("V5-HEAL-10",),
-        examples=("hospital Hunter 2",),
-        group="healing",
+    Deed(
+        Action(
+            "mend_aggravated", "heal", acts=False, targets="one", rules=("V5-HEAL-05", "V5-HEAL-06", "V5-HEAL-08"),
+            examples=("mend_aggravated Vera",), group="healing",
+        ),
+        drafted(_mend_aggravated), _mend_aggravated_odds,
     ),
-    Action(
-        "desire",
-        "heal",
-        acts=False,
-        targets="one",
-        rules=("V5-HEAL-13",),
-        examples=("desire Vera",),
-        group="will",
+    Deed(
+        Action(
+            "treat", "heal",
+            (
+                Parameter("successes", "integer", minimum=0, maximum=100), pool.POOL_PARAMETER, *pool.MODIFIERS,
+                Parameter("marks", "integer", minimum=0, maximum=30, common=False),
+            ),
+            targets="one", rules=("V5-HEAL-09",),
+            examples=("treat Hunter by=Doctor", "treat Hunter successes=3 by=Doctor"), group="healing",
+        ),
+        drafted(_treat), _treat_odds,
     ),
-    Action(
-        "ambition",
-        "act",
-        acts=False,
-        targets="many",
-        rules=("V5-HEAL-12",),
-        examples=("ambition Vera,Boris",),
-        group="will",
+    Deed(
+        Action(
+            "hospital", "heal",
+            (
+                Parameter("weeks", "integer", default=1, minimum=1, maximum=500),
+            ),
+            acts=False, targets="many", rules=("V5-HEAL-10",), examples=("hospital Hunter 2",), group="healing",
+        ),
+        drafted(_hospital),
     ),
-    Action(
-        "end_session",
-        "act",
-        acts=False,
-        rules=("V5-HEAL-12",),
-        examples=("end_session",),
-        group="will",
+    Deed(
+        Action(
+            "desire", "heal", acts=False, targets="one", rules=("V5-HEAL-13",), examples=("desire Vera",), group="will",
+        ),
+        drafted(_desire),
     ),
-)
+    Deed(
+        Action(
+            "ambition", "act", acts=False, targets="many", rules=("V5-HEAL-12",), examples=("ambition Vera,Boris",),
+            group="will",
+        ),
+        drafted(_ambition),
+    ),
+    Deed(
+        Action(
+            "end_session", "act", acts=False, rules=("V5-HEAL-12",), examples=("end_session",), group="will",
+        ),
+        drafted(_end_session),
+    ),
+)  # fmt: skip
 
-FEATURE = Feature(
-    actions=ACTIONS,
-    verbs={
-        "mend": _mend,
-        "mend_aggravated": _mend_aggravated,
-        "evening_mending": _evening_mending,
-        "treat": _treat,
-        "hospital": _hospital,
-        "desire": _desire,
-        "ambition": _ambition,
-        "end_session": _end_session,
-    },
+CHAPTER = Chapter(
+    deeds=DEEDS,
+    inner={"evening_mending": drafted(_evening_mending)},
     moments={"begin_session": begin_session, "pass_time": pass_time},
 )

@@ -1,38 +1,78 @@
 """Throwing a pool, telling it, and throwing dice of it again for Willpower (V5-DICE-01 to V5-DICE-09, V5-DICE-12)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
-    Choice,
+    Chances,
+    Chapter,
+    ConditionSet,
+    Deed,
+    Dice,
     Draft,
     Intent,
+    Message,
     Parameter,
-    Prompted,
+    Part,
     Refusal,
     Rolled,
     SceneSet,
+    State,
     Term,
     Value,
+    drafted,
+    frozen,
     message,
 )
-from tracker_vtm5 import dice, marks, people, pool, sheet, spending, states
-from tracker_vtm5.dice import Throw, Verdict
-from tracker_vtm5.feature import Feature
-from tracker_vtm5.parts import dice_in_words
+from tracker_vtm5 import chances, contest, dice, marks, odds, people, pool, spending
+from tracker_vtm5.dice import Terms, Throw, Verdict
+from tracker_vtm5.kinds import ATTRIBUTE_CHOICES, DISCIPLINE_CHOICES, MENTAL_DISCIPLINES, SKILL_CHOICES, choices
 from tracker_vtm5.pool import DicePool
+from tracker_vtm5.records import faces, number, word
 
 MOST_REROLLED = 3
 PROOF_RATING = 4
 """The True Faith from which mental Disciplines fail."""
 HIGHEST_DIFFICULTY = 50
+Kept = Mapping[str, Value]
 
 
 def throw_pool(chance: Chance, dice_pool: DicePool, what: str) -> Throw:
     """Throw a pool: the regular dice first, then the Hunger dice."""
-    faces = chance.dice(dice_pool.size, 10, what) if dice_pool.size else ()
-    return Throw(faces[: dice_pool.regular], faces[dice_pool.regular :])
+    regular = chance.dice(dice_pool.regular, 10, what) if dice_pool.regular else ()
+    return Throw(regular, chance.dice(dice_pool.hunger, 10, "hunger_dice") if dice_pool.hunger else ())
+
+
+def _dice_in_words(dice_pool: DicePool) -> Message:
+    """A number of dice with what it is made of, where that is more than one thing."""
+    if len(dice_pool.parts) > 1:
+        return message("vtm5.dice_of", pool=dice_pool.size, parts=dice_pool.parts)
+    return message("vtm5.dice", pool=dice_pool.size)
+
+
+def _fact(
+    chance: Chance, who: str, what: str, dice_pool: DicePool, throw: Throw, verdict: Verdict, terms: Terms
+) -> Rolled:
+    """A roll as a fact: what fell and what it comes to, with what the pool brings on average."""
+    ways = chances.ways(dice_pool.regular, dice_pool.hunger)
+    return Rolled(
+        who,
+        what,
+        dice_pool.size,
+        throw.regular,
+        sides=10,
+        parts=dice_pool.parts,
+        successes=verdict.successes,
+        result=verdict.result,
+        typed=chance.typed or not throw.faces,
+        data=frozen({"hunger_dice": dice_pool.hunger, **verdict.as_data(terms.difficulty)}),
+        target=terms.difficulty,
+        others=(Dice(10, throw.hunger, "hunger_dice"),) if throw.hunger else (),
+        expected=chances.decimal(chances.mean(chances.successes(dice_pool.size))),
+        chance=chances.decimal(chances.of_result(ways, terms, verdict.result)),
+    )
 
 
 def tell_roll(
@@ -42,80 +82,104 @@ def tell_roll(
     what: str,
     dice_pool: DicePool,
     throw: Throw,
-    verdict: Verdict,
+    terms: Terms,
     *,
-    difficulty: int,
     against: str = "",
     rule: str = "V5-DICE-03",
-    contest: str = "",
-    even_wins: bool = True,
-    handicap: int = 0,
-) -> None:
-    """Record a roll with its reading, remember it for a reroll, and remind of what the Beast makes of it."""
-    draft.add(
-        Rolled(
-            who,
-            what,
-            dice_pool.size,
-            throw.faces,
-            sides=10,
-            parts=dice_pool.parts,
-            successes=verdict.successes,
-            result=verdict.result,
-            against=against,
-            typed=chance.typed,
-            data={"hunger_dice": dice_pool.hunger, **verdict.as_data(difficulty)},
-            rule=rule,
-        )
-    )
-    draft.say(
-        message(
-            "vtm5.rolled_hungry" if throw.hunger else "vtm5.rolled",
-            who=draft.character(who).name,
-            what=Term(what),
-            dice=dice_in_words(dice_pool.size, dice_pool.parts),
-            regular=throw.regular or "–",
-            hunger=throw.hunger,
-            successes=verdict.successes,
-            difficulty=difficulty,
-            result=Term(verdict.result),
-        )
-    )
-    kept: Mapping[str, Value] = {
-        "what": what,
+    contest_key: str = "",
+    side: str = "",
+) -> Verdict:
+    """Record a roll with its reading, remember it for a reroll, and owe what the Beast makes of it.
+
+    The price of dice in a contest is owed when the contest is settled.
+    """
+    verdict = terms.judged(throw)
+    fact = replace(_fact(chance, who, what, dice_pool, throw, verdict, terms), against=against, rule=verdict.rule(rule))
+    _say_roll(draft, fact, dice_pool, throw, terms)
+    kept: dict[str, Value] = {
+        "number": next_roll(draft.state, who),
         "category": dice_pool.category,
         "regular": throw.regular,
         "hunger": throw.hunger,
-        "difficulty": difficulty,
-        "contest": contest,
-        "even_wins": even_wins,
-        "handicap": handicap,
-        "used": what == "reroll",
+        "difficulty": terms.difficulty,
+        "contest": contest_key,
+        "side": side,
+        "used": False,
     }
     remember(draft, who, kept)
-    remind(draft, who, verdict)
+    if not contest_key:
+        contest.settle_price(draft, who, number(kept, "number"), terms, kept)
+    return verdict
 
 
-def remember(draft: Draft, who: str, kept: Mapping[str, Value]) -> None:
+def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, terms: Terms) -> None:
+    told = draft.record(fact)
+    draft.say(
+        message(
+            "vtm5.rolled_hungry" if throw.hunger else "vtm5.rolled",
+            who=draft.character(fact.who).name,
+            what=Term(fact.what),
+            dice=_dice_in_words(dice_pool),
+            regular=throw.regular or "–",
+            hunger=throw.hunger,
+            successes=told("successes"),
+            difficulty=terms.difficulty,
+            result=told.term("result"),
+        )
+    )
+
+
+def throw_contest(
+    draft: Draft,
+    chance: Chance,
+    key: str,
+    record: contest.Record,
+    pools: Sequence[DicePool | None],
+    rules: tuple[str, str] = ("V5-ATK-01", "V5-ATK-01"),
+    defence: str = "",
+) -> contest.Score:
+    """Throw the pools of both sides at the same time, read each against the other, and settle the contest.
+
+    The second pool is None where nobody defends.
+    """
+    sides = [(side, dice_pool) for side, dice_pool in zip(contest.OTHER, pools, strict=True) if dice_pool]
+    what = word(record, "what")
+    settled: dict[str, Value] = {**record}
+    for side, dice_pool in sides:
+        throw = throw_pool(chance, dice_pool, defence if side == "defender" and defence else what)
+        settled = contest.with_throw(settled, side, throw, next_roll(draft.state, word(record, side)))
+    for (side, dice_pool), rule in zip(sides, rules, strict=False):
+        tell_roll(
+            draft,
+            chance,
+            word(record, side),
+            defence if side == "defender" and defence else what,
+            dice_pool,
+            contest.thrown(settled, side),
+            contest.terms_of(settled, side),
+            against=word(record, contest.OTHER[side]),
+            rule=rule,
+            contest_key=key,
+            side=side,
+        )
+    return contest.settle(draft, key, settled)
+
+
+def next_roll(view: State, who: str) -> int:
+    """The number of the next roll that somebody makes in this scene."""
+    return number(last_roll(view, who), "number") + 1
+
+
+def remember(draft: Draft, who: str, kept: Kept) -> None:
     """Keep the last roll of a character in the scene, so that its dice can be thrown again."""
     name = f"roll:{who}"
-    draft.add(SceneSet(name, draft.state.scene.get(name), kept))
+    draft.add(SceneSet(name, draft.state.scene.get(name), frozen(kept)))
 
 
-def last_roll(scene: Mapping[str, Value], who: str) -> Mapping[str, Value] | None:
-    """What the scene remembers of the last roll of a character."""
-    kept = scene.get(f"roll:{who}")
-    return kept if isinstance(kept, Mapping) else None
-
-
-def remind(draft: Draft, who: str, verdict: Verdict) -> None:
-    """Prompt for the price of a messy critical and of a bestial failure (V5-DICE-06, V5-DICE-07)."""
-    name = draft.character(who).name
-    for kind, due, rule in (("messy", verdict.messy, "V5-DICE-06"), ("bestial", verdict.bestial, "V5-DICE-07")):
-        if due:
-            draft.add(Prompted(f"{kind}:{who}", who, message(f"vtm5.due.{kind}", who=name), "", rule, "round"))
-        else:
-            states.settle_prompt(draft, f"{kind}:{who}")
+def last_roll(view: State, who: str) -> Kept:
+    """What the scene remembers of the last roll of a character; nothing where there was none."""
+    kept = view.scene.get(f"roll:{who}")
+    return kept if isinstance(kept, Mapping) else {}
 
 
 def take_test(
@@ -130,128 +194,103 @@ def take_test(
     against: str = "",
     rule: str,
 ) -> Verdict:
-    """A test that the game knows by name: thrown, or with the successes that the table counted."""
-    if "successes" in intent.values:
-        verdict = dice.from_successes(intent.integer("successes"), difficulty, critical=intent.flag("critical"))
-        draft.add(
-            Rolled(
-                who,
-                what,
-                dice_pool.size,
-                (),
-                sides=10,
-                parts=dice_pool.parts,
-                successes=verdict.successes,
-                result=verdict.result,
-                against=against,
-                typed=True,
-                data={"hunger_dice": dice_pool.hunger, **verdict.as_data(difficulty)},
-                rule=rule,
-            )
-        )
-        draft.say(
-            message(
-                "vtm5.counted",
-                who=draft.character(who).name,
-                what=Term(what),
-                dice=dice_in_words(dice_pool.size, dice_pool.parts),
-                successes=verdict.successes,
-                difficulty=difficulty,
-                result=Term(verdict.result),
-            )
-        )
-        return verdict
-    throw = throw_pool(chance, dice_pool, what)
-    verdict = dice.judged(throw, difficulty)
-    tell_roll(draft, chance, who, what, dice_pool, throw, verdict, difficulty=difficulty, against=against, rule=rule)
+    """Make a test that the game knows by name: thrown, or with the successes that the table counted."""
+    terms = Terms(difficulty)
+    if "successes" not in intent.values:
+        throw = throw_pool(chance, dice_pool, what)
+        return tell_roll(draft, chance, who, what, dice_pool, throw, terms, against=against, rule=rule)
+    verdict = dice.from_successes(intent.integer("successes"), difficulty, critical=intent.flag("critical"))
+    tell_counted(draft, chance, who, what, dice_pool, verdict, terms, against=against, rule=rule)
     return verdict
 
 
-def pool_for(draft: Draft, intent: Intent) -> DicePool:
+def tell_counted(
+    draft: Draft,
+    chance: Chance,
+    who: str,
+    what: str,
+    dice_pool: DicePool,
+    verdict: Verdict,
+    terms: Terms,
+    *,
+    against: str,
+    rule: str,
+) -> None:
+    """Record a roll whose successes were counted at the table."""
+    fact = _fact(chance, who, what, dice_pool, Throw(()), verdict, terms)
+    told = draft.record(replace(fact, against=against, rule=verdict.rule(rule)))
+    draft.say(
+        message(
+            "vtm5.counted",
+            who=draft.character(who).name,
+            what=Term(what),
+            dice=_dice_in_words(dice_pool),
+            successes=told("successes"),
+            difficulty=terms.difficulty,
+            result=told.term("result"),
+        )
+    )
+
+
+def pool_for(view: State, intent: Intent) -> DicePool:
     """The pool of a plain roll."""
     who = people.subject(intent)
-    character = draft.character(who)
-    base = pool.base_parts(character, intent)
+    base = pool.base_parts(view.characters[who], intent)
     if not base:
-        people.refuse("roll_what", character)
-    return pool.build(draft.state, who, intent, base, pool.category_of(intent), pool.no_cover(intent))
+        people.refuse("roll_what", view.characters[who])
+    return pool.build(view, who, intent, base, pool.category_of(intent), pool.no_cover(intent))
 
 
 def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
     character = draft.character(who)
     people.require_senses(character)
-    category = pool.category_of(intent)
-    if category == "physical":
+    if pool.category_of(intent) == "physical":
         people.require_free(character)
-    dice_pool = pool_for(draft, intent)
+    dice_pool = pool_for(draft.state, intent)
     difficulty = intent.integer("difficulty", 1)
     if intent.flag("without_roll"):
-        _win_without_roll(draft, who, dice_pool, difficulty)
+        _win_without_roll(draft, chance, who, dice_pool, difficulty)
         return
+    against = intent.text("against")
     throw = throw_pool(chance, dice_pool, "roll")
-    verdict = dice.judged(throw, difficulty)
-    tell_roll(
-        draft, chance, who, "roll", dice_pool, throw, verdict, difficulty=difficulty, against=intent.text("against")
-    )
-    _remind_of_automatic_win(draft, who, dice_pool, difficulty)
-    remind_of_faith(draft, intent, intent.text("against"))
-    _remind_of_impairment(draft, intent, who, dice_pool)
+    tell_roll(draft, chance, who, "roll", dice_pool, throw, Terms(difficulty), against=against)
+    if draft.state.round == 0 and difficulty > 1 and _without_surge(dice_pool) >= 2 * difficulty:
+        draft.say(message("vtm5.could_win_without_roll", who=character.name))
+    remind_of_faith(draft, intent, against)
+    if (
+        dice_pool.category == "other"
+        and not intent.text("category")
+        and any(map(marks.is_full, character.tracks.values()))
+    ):
+        # A bare number of dice does not tell whether impairment concerns it (V5-STA-02).
+        draft.say(message("vtm5.impairment_unknown", who=character.name))
     if dice_pool.surge:
-        draft.follow(Intent("rouse", targets=(who,), values={"reason": "surge"}))
+        draft.follow(Intent("rouse", targets=(who,), values=frozen({"reason": "surge"})))
 
 
 def _without_surge(dice_pool: DicePool) -> int:
-    return dice_pool.size - sum(
-        part.value for part in dice_pool.parts if isinstance(part.label, Term) and part.label.id == "blood_surge"
-    )
+    return dice_pool.size - sum(part.value for part in dice_pool.parts if part.label == Term("blood_surge"))
 
 
-def _win_without_roll(draft: Draft, who: str, dice_pool: DicePool, difficulty: int) -> None:
+def _win_without_roll(draft: Draft, chance: Chance, who: str, dice_pool: DicePool, difficulty: int) -> None:
     """A pool of at least twice the Difficulty may win without a roll, with margin 0 (V5-DICE-12)."""
     character = draft.character(who)
     if _without_surge(dice_pool) < 2 * difficulty:
         people.refuse("no_automatic_win", character, pool=_without_surge(dice_pool), difficulty=difficulty)
     verdict = Verdict(difficulty, 0, True)
-    data = {"hunger_dice": dice_pool.hunger, **verdict.as_data(difficulty)}
-    draft.add(
-        Rolled(
-            who,
-            "roll",
-            dice_pool.size,
-            (),
-            sides=10,
-            parts=dice_pool.parts,
-            successes=difficulty,
-            result="win",
-            data=data,
-            rule="V5-DICE-12",
-        )
-    )
-    draft.say(message("vtm5.won_without_roll", who=character.name, pool=dice_pool.size, difficulty=difficulty))
-
-
-def _remind_of_automatic_win(draft: Draft, who: str, dice_pool: DicePool, difficulty: int) -> None:
-    if draft.state.round == 0 and difficulty > 1 and _without_surge(dice_pool) >= 2 * difficulty:
-        draft.say(message("vtm5.could_win_without_roll", who=draft.character(who).name))
-
-
-def _remind_of_impairment(draft: Draft, intent: Intent, who: str, dice_pool: DicePool) -> None:
-    """A bare number of dice does not tell whether impairment concerns it (V5-STA-02)."""
-    character = draft.character(who)
-    full = [track for track in character.tracks.values() if marks.is_full(track)]
-    if full and dice_pool.category == "other" and not intent.text("category"):
-        draft.say(message("vtm5.impairment_unknown", who=character.name))
+    fact = _fact(chance, who, "roll", dice_pool, Throw(()), verdict, Terms(difficulty))
+    line = message("vtm5.won_without_roll", who=character.name, pool=dice_pool.size, difficulty=difficulty)
+    draft.tell(line, replace(fact, chance=1.0, rule="V5-DICE-12"))
 
 
 def remind_of_faith(draft: Draft, intent: Intent, against: str) -> None:
-    """Mental Disciplines fail against a believer of rating 4 (V5-HAZ-16)."""
+    """Tell that mental Disciplines fail against a believer of rating 4 (V5-HAZ-16)."""
     victim = draft.state.characters.get(against)
-    named = (intent.text("discipline"), intent.text("skill"), intent.text("attribute"))
-    power = next((name for name in named if name in sheet.MENTAL_DISCIPLINES), "")
+    named = (intent.text("discipline"), intent.text("skill"))
+    power = next((name for name in named if name in MENTAL_DISCIPLINES), "")
     if victim is not None and victim.integer("true_faith") >= PROOF_RATING and power:
-        line = message("vtm5.due.faith_proof", who=victim.name, power=Term(power))
-        draft.add(Prompted(f"faith_proof:{victim.id}", victim.id, line, "", "V5-HAZ-16", "round"))
+        draft.say(message("vtm5.faith_proof", who=victim.name, power=Term(power)))
 
 
 # ---------------------------------------------------------------------- reroll
@@ -271,84 +310,134 @@ def picked_faces(text: str) -> tuple[int, ...]:
     return tuple(picked)
 
 
-def rerollable(
-    scene: Mapping[str, Value], who: str, name: str, picked: tuple[int, ...]
-) -> tuple[Mapping[str, Value], Throw]:
-    """The last roll of `who` and its dice. Raises Refusal where the picked dice of it cannot be thrown again."""
-    kept = last_roll(scene, who)
-    if kept is None:
-        raise Refusal(message("vtm5.refused.no_roll", who=name))
+def _rerollable(view: State, who: str, picked: tuple[int, ...]) -> tuple[Kept, Throw, Terms]:
+    """The last roll of `who`, its dice, and what they are read against now.
+
+    Raises Refusal where the picked dice of it cannot be thrown again.
+    """
+    character, kept = view.characters[who], last_roll(view, who)
+    if not kept:
+        people.refuse("no_roll", character)
     if kept.get("used") is True:
-        raise Refusal(message("vtm5.refused.rerolled_already", who=name))
-    if kept.get("category") in pool.NO_REROLL:
-        raise Refusal(message("vtm5.refused.no_reroll_here", category=Term(str(kept.get("category")))))
-    throw = dice.thrown(kept)
+        people.refuse("rerolled_already", character)
+    if word(kept, "category") in pool.NO_REROLL:
+        raise Refusal(message("vtm5.refused.no_reroll_here", category=Term(word(kept, "category"))))
+    throw, terms = Throw(faces(kept, "regular"), faces(kept, "hunger")), Terms(number(kept, "difficulty"))
+    if record := contest.record_behind(view, kept):
+        if record.get("applied") is True:
+            raise Refusal(message("vtm5.refused.hit_applied"))
+        terms = contest.terms_of(record, word(kept, "side"))
     left = list(throw.regular)
     for face in picked:
         if face not in left:
             raise Refusal(message("vtm5.refused.face_not_there", face=face, regular=throw.regular))
         left.remove(face)
-    return kept, throw
+    return kept, throw, terms
 
 
 def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
-    character = draft.character(who)
     picked = picked_faces(intent.text("dice"))
-    kept, throw = rerollable(draft.state.scene, who, character.name, picked)
+    kept, throw, terms = _rerollable(draft.state, who, picked)
     spending.spend(draft, who, 1, "reroll")
     again = chance.dice(len(picked), 10, "reroll")
-    throw = dice.rerolled(throw, picked, again)
-    difficulty, handicap = kept.get("difficulty"), kept.get("handicap")
-    goal = difficulty if isinstance(difficulty, int) else 1
-    even_wins = kept.get("even_wins") is not False
-    verdict = dice.judged(throw, goal, even_wins=even_wins, handicap=handicap if isinstance(handicap, int) else 0)
-    dice_pool = DicePool(len(throw.faces), len(throw.hunger), (), str(kept.get("category", "other")))
-    draft.say(message("vtm5.rerolled", who=character.name, picked=picked, again=again))
-    tell_roll(draft, chance, who, "reroll", dice_pool, throw, verdict, difficulty=goal, rule="V5-DICE-09")
-    if contest := str(kept.get("contest", "")):
-        draft.follow(Intent("settle_contest", targets=(who,), values={"contest": contest}))
+    staying, throw = _without(throw, picked), dice.rerolled(throw, picked, again)
+    draft.say(message("vtm5.rerolled", who=draft.character(who).name, picked=picked, again=again))
+    verdict = terms.judged(throw)
+    parts = (
+        Part(Term("dice_that_stay"), len(throw.faces) - len(picked), "V5-DICE-09"),
+        Part(Term("reroll"), len(picked), "V5-DICE-09"),
+    )
+    dice_pool = DicePool(len(throw.faces), len(throw.hunger), parts, word(kept, "category"))
+    ways = chances.ways_beside(staying, len(picked))
+    fact = replace(
+        _fact(chance, who, "reroll", dice_pool, throw, verdict, terms),
+        rule=verdict.rule("V5-DICE-09"),
+        again=again,
+        expected=chances.decimal(chances.mean(chances.successes_in(ways))),
+        chance=chances.decimal(chances.of_result(ways, terms, verdict.result)),
+    )
+    _say_roll(draft, fact, dice_pool, throw, terms)
+    remember(draft, who, {**kept, "regular": throw.regular, "used": True})
+    if contest.record_behind(draft.state, kept):
+        draft.follow(Intent("settle_contest", targets=(who,)))
+    else:
+        contest.settle_price(draft, who, number(kept, "number"), terms, last_roll(draft.state, who))
 
 
-ACTIONS = (
-    Action(
-        "roll",
-        "roll",
-        (
-            Parameter("attribute", "choice", choices=sheet.ATTRIBUTE_CHOICES, open_choice=True),
-            Parameter("skill", "choice", choices=sheet.SKILL_CHOICES, open_choice=True),
-            pool.POOL_PARAMETER,
-            Parameter("difficulty", "integer", default=1, minimum=1, maximum=HIGHEST_DIFFICULTY),
-            *pool.MODIFIERS,
-            Parameter("discipline", "choice", choices=sheet.DISCIPLINE_CHOICES, common=False),
-            Parameter("category", "choice", choices=tuple(Choice(name) for name in pool.CATEGORIES), common=False),
-            Parameter("against", "character", common=False),
-            Parameter("hunger_dice", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
-            Parameter("no_cover", "switch", common=False),
-            Parameter("without_roll", "switch", common=False),
+def _without(throw: Throw, picked: tuple[int, ...]) -> Throw:
+    regular = list(throw.regular)
+    for face in picked:
+        regular.remove(face)
+    return Throw(tuple(regular), throw.hunger)
+
+
+def _price(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Say that the oldest price of a messy critical or a bestial failure is paid, and perhaps how."""
+    who = people.subject(intent)
+    character = draft.character(who)
+    open_ones = (one for one in contest.prices_of(draft.state, who) if one.data.get("answered") is not True)
+    owing = next(open_ones, None)
+    if owing is None:
+        people.refuse("no_price", character)
+    answered = replace(owing, data=frozen({**owing.data, "answered": True}))
+    text = intent.text("text")
+    line = "vtm5.price_told" if text else "vtm5.price"
+    draft.tell(message(line, who=character.name, what=Term(owing.kind), text=text), ConditionSet(who, answered))
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def _roll_odds(view: State, intent: Intent) -> Chances:
+    return odds.of_test(pool_for(view, intent), intent.integer("difficulty", 1))
+
+
+def _reroll_odds(view: State, intent: Intent) -> Chances:
+    who = people.subject(intent)
+    picked = picked_faces(intent.text("dice"))
+    _, throw, terms = _rerollable(view, who, picked)
+    ways = chances.ways_beside(_without(throw, picked), len(picked))
+    parts = (Part(Term("reroll"), len(picked), "V5-DICE-09"),)
+    return odds.of_ways(len(throw.faces), parts, ways, terms)
+
+
+DEEDS = (
+    Deed(
+        Action(
+            "roll", "roll",
+            (
+                Parameter("attribute", "choice", choices=ATTRIBUTE_CHOICES),
+                Parameter("skill", "choice", choices=SKILL_CHOICES), pool.POOL_PARAMETER,
+                Parameter("difficulty", "integer", default=1, minimum=1, maximum=HIGHEST_DIFFICULTY), *pool.MODIFIERS,
+                Parameter("discipline", "choice", choices=DISCIPLINE_CHOICES, common=False),
+                Parameter("category", "choice", choices=choices(pool.CATEGORIES), common=False),
+                Parameter("against", "character", common=False),
+                Parameter("hunger_dice", "integer", minimum=0, maximum=pool.LARGEST_POOL, common=False),
+                Parameter("no_cover", "switch", common=False), Parameter("without_roll", "switch", common=False),
+            ),
+            acts=False, targets="one", key="r", rules=("V5-DICE-01", "V5-DICE-05", "V5-DICE-06", "V5-DICE-07"),
+            examples=(
+                "roll Vera strength brawl difficulty=2", "roll Vera 6 difficulty=3", "roll Vera wits awareness surge",
+            ),
+            group="dice",
         ),
-        acts=False,
-        targets="one",
-        key="r",
-        rules=("V5-DICE-01", "V5-DICE-05", "V5-DICE-06", "V5-DICE-07"),
-        examples=(
-            "roll Vera strength brawl difficulty=2",
-            "roll Vera 6 difficulty=3",
-            "roll Vera wits awareness surge",
+        drafted(_roll), _roll_odds,
+    ),
+    Deed(
+        Action(
+            "reroll", "roll", (Parameter("dice", "text", required=True),), acts=False, targets="one", key="R",
+            rules=("V5-DICE-09", "V5-RES-04"), examples=("reroll Vera 2,3,5",), group="dice",
         ),
-        group="dice",
+        drafted(_reroll), _reroll_odds,
     ),
-    Action(
-        "reroll",
-        "roll",
-        (Parameter("dice", "text", required=True),),
-        acts=False,
-        targets="one",
-        key="R",
-        rules=("V5-DICE-09", "V5-RES-04"),
-        examples=("reroll Vera 2,3,5",),
-        group="dice",
+    Deed(
+        Action(
+            "price", "act", (Parameter("text", "text"),), acts=False, targets="one", rules=("V5-DICE-06", "V5-DICE-07"),
+            examples=("price Vera", 'price Vera "the lamp breaks"'), group="dice",
+        ),
+        drafted(_price),
     ),
-)
+)  # fmt: skip
 
-FEATURE = Feature(actions=ACTIONS, verbs={"roll": _roll, "reroll": _reroll})
+CHAPTER = Chapter(deeds=DEEDS)

@@ -1,48 +1,53 @@
 """The action `attack`: one roll hits and harms (WOD-ATK-06); bursts roll once for each target."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
     ConditionEnded,
     CounterSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
+    drafted,
+    frozen,
     message,
 )
 from tracker_wod import gear, track
-from tracker_wod.attack_pool import RANGED, TRAITS, Plan, kind_of, plan_attack, weapon_for
+from tracker_wod.attack_pool import RANGED, TRAITS, Plan, kind_of, plan_attack, tell_softened, weapon_for
 from tracker_wod.cover import barrier_values, hit_barrier, leave
 from tracker_wod.damage import damage_intent
 from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Throw
 from tracker_wod.economy import (
     MAY_NOT_MOVE,
+    MELEE,
     MOVED,
+    leave_melee,
     lose_aim,
     no_action,
     pay_with_defence,
     spend_action,
     why_no_move,
 )
-from tracker_wod.feature import Feature
 from tracker_wod.hits import HEART_DAMAGE
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
-from tracker_wod.shooting import BANDS, burst_of, check_rounds, check_targets, use_rounds
-from tracker_wod.through import through_intent
+from tracker_wod.shooting import BANDS, burst_of, check_targets, use_rounds
+from tracker_wod.through import get_through
+from tracker_wod.waiting import due_id, wait, waits
 
 KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
@@ -51,23 +56,28 @@ KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
 
 def melee_partners(view: State, who: str) -> tuple[str, ...]:
-    """Who is locked in close combat with a character: whoever struck or was struck this round or last, or holds on."""
+    """Who is locked in close combat with a character: whoever struck or was struck this round or last, or holds on.
+
+    Somebody who can no longer act, has moved away since or has left the order is not in the melee any more.
+    """
     character = view.characters[who]
     partners = [
-        name.removeprefix("melee-")
+        name.removeprefix(MELEE)
         for name, counter in character.counters.items()
-        if name.startswith("melee-") and counter.value >= view.round - 1
+        if name.startswith(MELEE) and counter.value >= view.round - 1
     ]
     for kind in ("held", "holding"):
         partners += [condition.source for condition in character.conditions_of_kind(kind)]
-    return tuple(partner for partner in dict.fromkeys(partners) if partner in view.characters)
+    return tuple(name for name in dict.fromkeys(partners) if name in view.characters and _is_fighting(view, name))
+
+
+def _is_fighting(view: State, who: str) -> bool:
+    return view.characters[who].can_act and (not view.order or view.place_of(who) is not None)
 
 
 def _struck(view: State, intent: Intent) -> tuple[tuple[str, ...], int]:
     """Everybody whom an attack rolls against, and how many it counts (WOD-ATK-40 to -44)."""
     chosen = tuple(dict.fromkeys(intent.targets))
-    if not chosen:
-        raise Refusal(message("wod.refused.no_target"))
     weapon = weapon_for(view, intent)
     burst = burst_of(intent, weapon)
     further = list(intent.names("bystanders"))
@@ -82,17 +92,18 @@ def _struck(view: State, intent: Intent) -> tuple[tuple[str, ...], int]:
 # ---------------------------------------------------------------------- the act
 
 
-def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
+def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Attack one target, or with a burst several; damage follows through its own hook."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     attacker = view.characters[who]
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
-    if kind not in KINDS:
-        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
+    if who in intent.targets:
+        raise Refusal(message("wod.refused.own_self", who=attacker.name))
     struck, everybody = _struck(view, intent)
-    _remind(draft, intent, weapon, everybody)
+    _check_values(intent, kind, weapon)
+    _remind(draft, intent, kind, weapon, everybody)
     if not intent.flag("free"):
         _check_grapple(view, who, kind, struck)
     if kind == "firearms" and attacker.has_condition("jammed"):
@@ -102,38 +113,75 @@ def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     pay_manoeuvres(draft, intent)
     if kind == "firearms" and not same_burst:
         use_rounds(draft, who, weapon, burst_of(intent, weapon))
+    for target in struck:  # what one of the rolls refuses is refused before the first of them
+        plan_attack(draft.state, _asked_of(intent, target), target, everybody)
     rest = intent
     for target in struck:
-        # Whoever only stands beside the targets is not asked whether he saves his Defence or spends Willpower on it.
-        one = rest if target in intent.targets else rest.with_values(waive=False, resist=False)
+        one = _asked_of(rest, target)
         plan = plan_attack(draft.state, one, target, everybody)
         thrown = throw_for(
             draft,
-            one.with_values(hidden=True) if plan.blind else one,
+            one,
             chance,
             who,
             plan.pool,
             kind,
             against=target,
             rule="WOD-ATK-06",
+            secret=bool(plan.blind),
             type=plan.damage_type,
             defence=plan.defence,
             weapon=weapon.id,
         )
         _follow(draft, intent, plan, thrown)
         rest = rest.with_values(willpower=False)
-    lose_aim(draft, who, told=False)
-    return draft.outcome()
+    lose_aim(draft, who, message("wod.aim.used", who=attacker.name))
 
 
-def _remind(draft: Draft, intent: Intent, weapon: gear.Weapon, everybody: int) -> None:
+def _asked_of(intent: Intent, target: str) -> Intent:
+    """The attack on one target. Bystanders are not asked whether they save their Defence or spend Willpower on it."""
+    return intent if target in intent.targets else intent.with_values(waive=False, resist=False)
+
+
+def _check_values(intent: Intent, kind: str, weapon: gear.Weapon) -> None:
+    """Refuse what this attack has no use for, rather than to drop it."""
+    is_burst, spares = intent.text("burst") != "single", bool(intent.names("spare") or intent.integer("others"))
+    useful = {
+        **dict.fromkeys(("distance", "band", "scope", "close"), kind in RANGED),
+        **dict.fromkeys(("same-burst", "only"), is_burst),
+        "finesse": kind == "weaponry",
+        "one-hand": weapon.two_handed,
+        "aerodynamic": kind == "thrown",
+        "skin": kind == "touch",
+        "bare": bool(intent.text("spot")),
+        "in-grapple": spares,
+    }
+    if useless := tuple(Term(name) for name, used in useful.items() if intent.values.get(name) and not used):
+        raise Refusal(message("wod.refused.no_use", list=useless))
+
+
+def _remind(draft: Draft, intent: Intent, kind: str, weapon: gear.Weapon, everybody: int) -> None:
     """What the game master should think of before the dice fall."""
+    attacker = draft.character(intent.actor)
+    if draft.state.round and not weapon.is_body and attacker.text("weapon") != weapon.id:
+        draft.say(message("wod.remind.drawing", who=attacker.name, weapon=Term(weapon.id)))
+    if kind in RANGED and intent.text("burst") == "single":
+        for target in intent.targets:
+            _remind_of_melee(draft, intent, target)
     if everybody > 1:
         draft.say(message("wod.remind.line", count=everybody))
-    if weapon.id == "bite-human" and not _holds(draft.character(intent.actor), intent.target):
+    if weapon.id == "bite-human" and not _holds(attacker, intent.target):
         draft.say(message("wod.remind.bite"))
     if intent.text("spot") == "heart" and not weapon.heart and weapon.id != gear.OWN_WEAPON:
         draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
+
+
+def _remind_of_melee(draft: Draft, intent: Intent, target: str) -> None:
+    """A shot at somebody in a melee spares the others only at a price, WOD-ATK-29."""
+    near = set(melee_partners(draft.state, target)) - {intent.actor, *intent.names("spare")}
+    if near and not intent.integer("others"):
+        names = tuple(one.name for who, one in draft.state.characters.items() if who in near)
+        draft.say(message("wod.remind.melee", who=draft.character(target).name, list=names))
 
 
 def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) -> None:
@@ -167,6 +215,7 @@ def pay_manoeuvres(draft: Draft, intent: Intent) -> None:
 def _charge_move(draft: Draft, who: str) -> None:
     if reason := why_no_move(draft.state, who):
         raise Refusal(message(reason))
+    leave_melee(draft, who)
     if draft.state.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
 
@@ -178,15 +227,15 @@ def _follow(draft: Draft, intent: Intent, plan: Plan, thrown: Throw) -> None:
     if plan.kind not in RANGED:
         engage(draft, who, target)
     for condition in draft.character(target).conditions_of_kind("unaware"):
-        draft.add(ConditionEnded(target, condition.id, "struck"))
-    if thrown.result == "dramatic_failure":
-        _warn_spared(draft, intent)
+        draft.add(ConditionEnded(target, condition.id, "struck", "WOD-INIT-15"))
+    if thrown.result == "dramatic_failure" and (spared := intent.names("spare")):
+        wait(draft, who, "spared", people=spared)
     if plan.blind == "wrong":
         draft.say(message("wod.blind.wrong", who=draft.character(who).name))
     elif plan.barrier:
         excess = hit_barrier(draft, plan.barrier, thrown.successes)
         if excess:
-            draft.follow(through_intent(intent, plan, excess))
+            get_through(draft, intent, plan, excess)
     elif plan.kind == "touch":
         if thrown.successes:
             draft.say(message("wod.touched", who=draft.character(who).name, target=draft.character(target).name))
@@ -198,10 +247,7 @@ def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
     spot = intent.text("spot")
     if spot == "head" and plan.damage_type == "bashing":
         draft.say(message("wod.remind.blunt_head"))
-    own_type = intent.text("type", plan.weapon.type)
-    if plan.damage_type != own_type:
-        target = draft.character(plan.target)
-        draft.say(message("wod.softened", who=target.name, before=Term(own_type), after=Term(plan.damage_type)))
+    tell_softened(draft, plan.target, plan.softened)
     extras: dict[str, bool | int | str] = {}
     if spot:
         extras["spot"] = spot
@@ -214,25 +260,27 @@ def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
         extras["struck"] = successes
     parts = (Part(Term("success"), successes, "WOD-ATK-06"),)
     if amount:
-        draft.follow(damage_intent(intent.actor, plan.target, amount, plan.damage_type, parts, **extras))
+        rule = plan.softened.rule
+        draft.follow(damage_intent(intent.actor, plan.target, amount, plan.damage_type, parts, rule=rule, **extras))
     elif extras:
-        draft.follow(
-            Intent("aftermath", intent.actor, (plan.target,), {"amount": 0, "type": plan.damage_type, **extras})
-        )
+        draft.follow(Intent("aftermath", intent.actor, (plan.target,), frozen({"amount": 0, **extras})))
 
 
 def engage(draft: Draft, who: str, target: str) -> None:
     """Remember who is in a melee with whom: bursts take them both as targets (WOD-ATK-43)."""
     for one, other in ((who, target), (target, who)):
         if draft.state.round:
-            draft.add(CounterSet(one, f"melee-{other}", draft.state.round, "scene"))
+            draft.add(CounterSet(one, f"{MELEE}{other}", draft.state.round, "scene"))
 
 
-def _warn_spared(draft: Draft, intent: Intent) -> None:
-    spared = tuple(draft.character(name).name for name in intent.names("spare"))
-    if spared:
-        line = message("wod.prompt.spared", who=draft.character(intent.actor).name, list=spared)
-        draft.add(Prompted(f"spared:{intent.actor}", intent.actor, line, "", "WOD-ATK-29"))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """After a dramatic failure the game master says whether the shot strikes one of those it was to spare."""
+    for one in waits(view, who, "spared"):
+        people = one.data.get("people", ())
+        names = people if isinstance(people, tuple) else ()
+        spared = tuple(view.characters[name].name for name in map(str, names) if name in view.characters)
+        line = message("wod.prompt.spared", who=view.characters[who].name, list=spared)
+        yield DueItem(due_id(who, one), who, line, rule="WOD-ATK-29")
 
 
 # ---------------------------------------------------------------------- what it might come to
@@ -243,9 +291,6 @@ def attack_odds(view: State, intent: Intent) -> Chances | None:
     if not intent.targets:
         return None
     struck, everybody = _struck(view, intent)
-    weapon = weapon_for(view, intent)
-    if kind_of(intent, weapon) == "firearms" and not intent.flag("same-burst"):
-        check_rounds(view.characters[intent.actor], weapon, burst_of(intent, weapon))
     plan = plan_attack(view, intent, struck[0], everybody)
     if plan.barrier:
         return chances_of(view, plan.pool, must_exceed=barrier_values(view, plan.barrier)["durability"])
@@ -270,11 +315,10 @@ def _choices(*ids: str) -> tuple[Choice, ...]:
 
 MODIFIER, WILLPOWER, *OTHER_DIE_PARAMETERS = DIE_PARAMETERS
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "attack",
-            "roll",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "attack", "roll",
             (
                 Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON)),
                 MODIFIER,
@@ -323,9 +367,7 @@ FEATURE = Feature(
                 ),
                 *OTHER_DIE_PARAMETERS,
             ),
-            targets="many",
-            key="a",
-            rules=("WOD-ATK-01", "WOD-ATK-02", "WOD-ATK-03", "WOD-ATK-04", "WOD-ATK-06"),
+            targets="many", key="a", rules=("WOD-ATK-01", "WOD-ATK-02", "WOD-ATK-03", "WOD-ATK-04", "WOD-ATK-06"),
             examples=(
                 "attack Killer",
                 "attack Killer hand willpower",
@@ -333,10 +375,9 @@ FEATURE = Feature(
                 "attack Killer charge modifier=-1",
             ),
             group="attack",
-        ),
+        ), drafted(attack), attack_odds),
     ),
-    verbs={"attack": attack},
-    odds={"attack": attack_odds},
+    due=due,
     options=(OptionSpec("burst-penalty", "all", _choices("all", "extra"), "WOD-ATK-40"),),
     unavailable=unavailable,
-)
+)  # fmt: skip

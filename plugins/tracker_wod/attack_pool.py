@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.api import Character, Intent, Part, Refusal, State, Term, message
-from tracker_wod import gear, track
+from tracker.api import Character, Draft, Intent, Part, Refusal, State, Term, message
+from tracker_wod import gear
 from tracker_wod.cover import (
     barrier_of,
     barrier_parts,
@@ -44,6 +44,23 @@ SPARED, SPARED_IN_GRAPPLE = -2, -4
 
 
 @dataclass(frozen=True, slots=True)
+class Softened:
+    """The type of damage behind nature and armour: what it was, and what changed it by which rule."""
+
+    type: str
+    before: str
+    by: Term | None = None
+    rule: str = "WOD-DMG-08"
+
+
+def tell_softened(draft: Draft, who: str, softened: Softened) -> None:
+    """Tell that a hit does another type of damage than its weapon, and why."""
+    if softened.by:
+        before, after = Term(softened.before), Term(softened.type)
+        draft.say(message("wod.softened.by", who=draft.character(who).name, before=before, after=after, by=softened.by))
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """One roll of an attack before it is made.
 
@@ -55,13 +72,18 @@ class Plan:
     kind: str
     weapon: Weapon
     pool: Pool
-    damage_type: str
+    softened: Softened
     barrier: str = ""
     applied: bool = False
     resisted: bool = False
     waived: bool = False
     defence: int = 0
     blind: str = ""
+
+    @property
+    def damage_type(self) -> str:
+        """The type of damage that a hit does."""
+        return self.softened.type
 
 
 def weapon_for(view: State, intent: Intent) -> Weapon:
@@ -84,10 +106,7 @@ def weapon_for(view: State, intent: Intent) -> Weapon:
 
 def kind_of(intent: Intent, weapon: Weapon) -> str:
     """The kind of attack: as asked for, else by the weapon."""
-    kind = intent.text("kind", weapon.skill)
-    if kind not in TRAITS:
-        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, TRAITS))))
-    return kind
+    return intent.text("kind", weapon.skill)
 
 
 def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) -> Plan:
@@ -115,8 +134,7 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
         parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(view, intent, victim)]
     parts += _placed_parts(attacker, victim)
     damage_type = intent.text("type", weapon.type)
-    if damage_type not in track.MARKS:
-        raise Refusal(message("wod.refused.type", type=damage_type))
+    softened = Softened(damage_type, damage_type)
     applied, resisted, waived, guard = False, False, False, 0
     if barrier:
         parts += barrier_parts(view, barrier)
@@ -125,6 +143,7 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
         if kind in RANGED:
             parts += target_cover_parts(victim)
         counts = _defence_counts(intent, victim, kind) and not blind
+        _check_guard(intent, victim, counts=counts)
         waived = counts and (intent.flag("waive") or is_waiving(victim))
         resisted = counts and not waived and intent.flag("resist")
         if counts and not waived:
@@ -132,13 +151,17 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
             guard = -sum(part.value for part in defence)
             applied = True
             parts += defence
-        armour, damage_type = armour_against(intent, victim, weapon, kind, damage_type)
+        armour, softened = armour_against(intent, victim, weapon, kind, damage_type)
         parts += armour
     parts += [*burdens(view, attacker, traits), *asked_parts(intent)]
-    pool = Pool((), again_on(intent, weapon.again), forced_chance=bool(blind) or band == "beyond").plus(*parts)
-    return Plan(
-        target, kind, weapon, overruled(intent, pool), damage_type, barrier, applied, resisted, waived, guard, blind
-    )
+    if weapon.id == gear.UNARMED and kind in ("weaponry", "firearms") and "rating" not in intent.values:
+        raise Refusal(message("wod.refused.empty_hands", kind=Term(kind)))
+    pool = overruled(intent, Pool((), again_on(intent, weapon.again)).plus(*parts))
+    if blind:
+        pool = pool.for_chance_die(Term("unseen"), "WOD-EFF-10")
+    elif band == "beyond":
+        pool = pool.for_chance_die(Term("range-beyond"), "WOD-ATK-28")
+    return Plan(target, kind, weapon, pool, softened, barrier, applied, resisted, waived, guard, blind)
 
 
 # ---------------------------------------------------------------------- the attacker's side
@@ -194,9 +217,7 @@ def _spot_parts(intent: Intent, blind: str) -> tuple[Part, ...]:
     spot = intent.text("spot")
     if not spot:
         return ()
-    row = gear.table("called_shot").get(spot)
-    if row is None:
-        raise Refusal(message("wod.refused.spot", known=tuple(map(Term, gear.table("called_shot")))))
+    row = gear.table("called_shot")[spot]
     if blind:
         raise Refusal(message("wod.refused.blind_spot"))
     return (Part(Term(spot), row["modifier"], "WOD-ATK-23" if spot == "heart" else "WOD-ATK-19"),)
@@ -273,6 +294,15 @@ def _defence_counts(intent: Intent, victim: Character, kind: str) -> bool:
     return not why_no_defence(victim)
 
 
+def _check_guard(intent: Intent, victim: Character, *, counts: bool) -> None:
+    """Refuse to spare, or pay for, a Defence that does not count, both at once, and Willpower that is gone."""
+    asked = [name for name in ("waive", "resist") if intent.flag(name)]
+    if asked and (not counts or len(asked) > 1):
+        raise Refusal(message("wod.refused.no_defence", what=Term(asked[-1])))
+    if intent.flag("resist") and victim.pools["willpower"].value <= 0:
+        raise Refusal(message("wod.refused.willpower", who=victim.name))
+
+
 def _reach_parts(attacker: Character, victim: Character, weapon: Weapon, kind: str) -> tuple[Part, ...]:
     """A spear keeps an unarmed attacker off (WOD-DEF-30)."""
     held = gear.weapon_of(victim)
@@ -283,17 +313,16 @@ def _reach_parts(attacker: Character, victim: Character, weapon: Weapon, kind: s
 
 def armour_against(
     intent: Intent, victim: Character, weapon: Weapon, kind: str, damage_type: str
-) -> tuple[tuple[Part, ...], str]:
+) -> tuple[tuple[Part, ...], Softened]:
     """The dice that armour takes from an attack, and the type of damage behind it (WOD-DEF-15 to -19, WOD-DMG-02)."""
     worn = gear.armour_of(victim)
     shot = kind == "firearms"
-    if shot and damage_type == "lethal":
-        damage_type = victim.text("guns", damage_type)
+    softened = by_nature(victim, "guns", damage_type) if shot else Softened(damage_type, damage_type)
     reaches_skin = kind == "touch" and intent.flag("skin")
     if kind == "grapple" or (kind == "touch" and not reaches_skin):
-        return (), damage_type
+        return (), softened
     if intent.flag("no-armour") or (intent.flag("bare") and intent.text("spot")):
-        return (), damage_type
+        return (), softened
     rating = worn.ballistic if shot else worn.general
     piercing = max(0, intent.integer("piercing", weapon.piercing))
     pierced = min(rating, piercing)
@@ -301,6 +330,14 @@ def armour_against(
     parts = [Part(label, -rating, "WOD-DEF-15")] if rating else []
     if pierced:
         parts.append(Part(Term("piercing"), pierced, "WOD-DEF-17"))
-    if shot and worn.bulletproof and damage_type == "lethal" and piercing <= rating:
-        damage_type = "bashing"
-    return tuple(parts), damage_type
+    if shot and worn.bulletproof and softened.type == "lethal" and piercing <= rating:
+        softened = Softened("bashing", damage_type, label, "WOD-DEF-16")
+    return tuple(parts), softened
+
+
+def by_nature(victim: Character, harm: str, damage_type: str) -> Softened:
+    """Lethal damage as the nature of the victim takes it: `harm` is the trait for guns or for fire (WOD-DMG-02)."""
+    after = victim.text(harm, damage_type) if damage_type == "lethal" else damage_type
+    if after == damage_type:
+        return Softened(damage_type, damage_type)
+    return Softened(after, damage_type, Term(victim.kind), "WOD-DMG-02")

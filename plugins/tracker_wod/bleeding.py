@@ -1,34 +1,35 @@
 """Dying: a point a minute until somebody helps, then coma until the last box is clear (WOD-STATE-07 to -11)."""
 
+from collections.abc import Iterator
+
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Condition,
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
-    PromptSettled,
     Refusal,
     State,
     Term,
+    drafted,
     frozen,
     message,
 )
-from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm
 from tracker_wod.healing import STABILISED
 from tracker_wod.periodic import Elapsed, Periodic, ended
-from tracker_wod.prompts import command_on, settle_prompt
 from tracker_wod.recovery import MINUTE
-from tracker_wod.states import DEAD, DYING, state_of
-from tracker_wod.track import HEALTH, is_full
+from tracker_wod.states import DYING, state_of
+from tracker_wod.track import HEALTH
 
 BLEEDING = "bleeding"
 """The counter of seconds since the last point."""
@@ -44,34 +45,28 @@ def bleeds(character: Character) -> bool:
     )
 
 
-def stabilise(view: State, intent: Intent, chance: Chance) -> Outcome:
+def stabilise(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Help the dying: the bleeding stops, the coma stays until the last box is clear."""
-    draft = Draft(view)
     for who in intent.targets:
         name = draft.character(who).name
         if state_of(draft.character(who)) != DYING:
             raise Refusal(message("wod.refused.not_dying", who=name))
         condition = Condition(STABILISED, STABILISED, data=frozen({"rule": "WOD-STATE-10"}))
-        draft.add(ConditionSet(who, condition, "WOD-STATE-10"))
+        draft.tell(message("wod.stabilised", who=name), ConditionSet(who, condition, "WOD-STATE-10"))
         _stop_clock(draft, who)
-        draft.say(message("wod.stabilised", who=name))
-    return draft.outcome()
 
 
 def _stop_clock(draft: Draft, who: str) -> None:
     if draft.character(who).count(BLEEDING):
         draft.add(CounterSet(who, BLEEDING, 0))
-    settle_prompt(draft, f"{BLEEDING}:{who}")
 
 
-def bleed(view: State, intent: Intent, chance: Chance) -> Outcome:
+def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let minutes go by for the dying, by hand."""
-    draft = Draft(view)
     for who in intent.targets:
         if not bleeds(draft.character(who)):
             raise Refusal(message("wod.refused.not_bleeding", who=draft.character(who).name))
         _lose(draft, who, intent.integer("minutes", 1))
-    return draft.outcome()
 
 
 def _lose(draft: Draft, who: str, points: int) -> None:
@@ -95,40 +90,37 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         _lose(draft, who, points)
 
 
-def settled(draft: Draft, who: str, chance: Chance) -> None:
-    """Offer help to the dying; let go of the clock and the mark of help when that is over. The dead owe nothing."""
-    character = draft.character(who)
-    health = character.tracks.get(HEALTH)
-    if state_of(character) == DEAD:
-        for waiting in draft.state.prompts:
-            if waiting.who == who:
-                draft.add(PromptSettled(waiting.id))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Help for the dying, with the minutes that are left."""
+    character = view.characters[who]
     if bleeds(character):
-        line = message("wod.prompt.bleeding", who=character.name, count=health.marks.count("X") if health else 0)
-        prompt = Prompted(f"{BLEEDING}:{who}", who, line, command_on(draft, "stabilise", who), "WOD-STATE-08", until="")
-        if not any(waiting.id == prompt.prompt and waiting.line == line for waiting in draft.state.prompts):
-            draft.add(prompt)
-        return
-    _stop_clock(draft, who)
-    if health is None or not is_full(health) or state_of(character) != DYING:
-        ended(draft, who, STABILISED, "WOD-STATE-11", "WOD-STATE-11")
+        line = message("wod.prompt.bleeding", who=character.name, count=character.tracks[HEALTH].marks.count("X"))
+        help_them = Intent("stabilise", targets=(who,))
+        yield DueItem(f"{BLEEDING}:{who}", who, line, help_them, "WOD-STATE-08", "offer")
+
+
+def settled(draft: Draft, who: str) -> None:
+    """Let go of the clock and the mark of help when dying is over."""
+    character = draft.character(who)
+    if not bleeds(character):
+        _stop_clock(draft, who)
+        if state_of(character) != DYING:
+            ended(draft, who, STABILISED, "WOD-STATE-11", "WOD-STATE-11")
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "stabilise", "act", acts=False, targets="many", rules=("WOD-STATE-10", "WOD-HEAL-03"),
             examples=("stabilise David",), group="health",
-        ),
-        Action(
-            "bleed", "act", (Parameter("minutes", "integer", default=1, minimum=1, maximum=1000),),
-            acts=False, targets="many", rules=("WOD-STATE-08", "WOD-STATE-09"), examples=("bleed David 3",),
-            group="health",
-        ),
+        ), drafted(stabilise)),
+        Deed(Action(
+            "bleed", "act", (Parameter("minutes", "integer", default=1, minimum=1, maximum=1000),), acts=False,
+            targets="many", rules=("WOD-STATE-08", "WOD-STATE-09"), examples=("bleed David 3",), group="health",
+        ), drafted(bleed)),
     ),
-    verbs={"stabilise": stabilise, "bleed": bleed},
     conditions=(ConditionKind(STABILISED, tone="warning", rule="WOD-STATE-10"),),
-    settled=(settled,),
+    due=due,
 )  # fmt: skip

@@ -1,31 +1,36 @@
 """Finding a foe who cannot be seen, by ear or by nose (WOD-EFF-08 to -14)."""
 
+from collections.abc import Iterator, Mapping
+
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     State,
     Term,
+    Value,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod import gear
 from tracker_wod.dice import Pool
 from tracker_wod.economy import spend_action
-from tracker_wod.feature import Feature
-from tracker_wod.prompts import named
+from tracker_wod.periodic import number
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.states import turns_of
 
 SENSES = {"listen": "hearing", "sniff": "smell"}
 RESULTS = ("dramatic_failure", "failure", "success", "exceptional_success")
@@ -49,59 +54,57 @@ def _pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, traits, further)
 
 
-def search(view: State, intent: Intent, chance: Chance) -> Outcome:
+def search(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Try to place a foe in secret: an action, unless one `keep`s track of him (WOD-TURN-15, WOD-EFF-13)."""
-    draft = Draft(view)
     who, target = intent.actor, intent.target
     result = intent.text("result")
     if not intent.flag("keep"):
         spend_action(draft, who, intent.verb, free=intent.flag("free"))
-    if result not in RESULTS:
-        secret = intent.with_values(hidden=True)
-        pool = _pool(draft.state, intent)
-        result = throw_for(draft, secret, chance, who, pool, intent.verb, against=target, rule="WOD-EFF-11").result
+    if not result:
+        thrown = throw_for(
+            draft, intent, chance, who, _pool(draft.state, intent), intent.verb, against=target, rule="WOD-EFF-11",
+            secret=True,
+        )  # fmt: skip
+        result = thrown.result
     place(draft, who, target, result)
-    return draft.outcome()
 
 
 def place(draft: Draft, who: str, target: str, result: str) -> None:
     """Keep with the searcher what he knows of the foe's place (WOD-EFF-12)."""
     placed = f"placed:{target}"
-    if placed in draft.character(who).conditions:
-        draft.add(ConditionEnded(who, placed, "searched anew"))
     names = {"who": draft.character(who).name, "target": draft.character(target).name}
-    rule = frozen({"rule": "WOD-EFF-12"})
+    data: Mapping[str, Value] = frozen({"rule": "WOD-EFF-12", "round": draft.state.round})
     if result == "dramatic_failure":
-        wrong = Condition(placed, "placed", note="wrong", source=target, data=rule, unit="scene")
-        draft.add(ConditionSet(who, wrong, "WOD-EFF-12"))
-        draft.say(message("wod.placed.wrong", **names))
+        wrong = Condition(placed, "placed", note="wrong", source=target, data=data, unit="scene")
+        draft.tell(message("wod.placed.wrong", **names), ConditionSet(who, wrong, "WOD-EFF-12"))
     elif result in AS_IF_IN:
         modifier = gear.table("cover")[AS_IF_IN[result]]["modifier"]
-        found = Condition(placed, "placed", modifier, source=target, data=rule, unit="scene")
-        draft.add(ConditionSet(who, found, "WOD-EFF-12"))
-        draft.say(message("wod.placed", modifier=modifier, **names))
+        found = Condition(placed, "placed", modifier, source=target, data=data, unit="scene")
+        told = draft.record(ConditionSet(who, found, "WOD-EFF-12"))
+        draft.say(message("wod.placed", modifier=told("condition.amount"), **names))
+    elif placed in draft.character(who).conditions:
+        draft.tell(message("wod.placed.not", **names), ConditionEnded(who, placed, "searched anew", "WOD-EFF-13"))
     else:
         draft.say(message("wod.placed.not", **names))
 
 
-def remind(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """On the turn of someone who has placed a foe, the roll to keep track of him is due."""
-    who = intent.actor
-    for condition in draft.character(who).conditions_of_kind("placed"):
-        if condition.source in draft.state.characters:
-            line = message(
-                "wod.prompt.track", who=draft.character(who).name, target=draft.character(condition.source).name
-            )
-            command = f"listen {named(draft.state, condition.source)} keep by={named(draft.state, who)}"
-            draft.add(Prompted(f"track:{who}:{condition.source}", who, line, command, "WOD-EFF-13"))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """From one's turn in each later round on, the roll to keep track of a foe that was placed is due."""
+    this_round, acts_now, has_acted = turns_of(view, who)
+    for placed in view.characters[who].conditions_of_kind("placed"):
+        foe = view.characters.get(placed.source)
+        if foe and this_round and number(placed, "round") < this_round - 1 + (acts_now or has_acted):
+            line = message("wod.prompt.track", who=view.characters[who].name, target=foe.name)
+            intent = Intent("listen", who, (foe.id,), frozen({"keep": True}))
+            yield DueItem(f"track:{who}:{foe.id}", who, line, intent, "WOD-EFF-13")
 
 
 def forget(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Once a foe is seen again, what was known of his place by ear or nose hampers nobody any more."""
-    ended = intent.text("id")
-    for who, character in list(draft.state.characters.items()) if ended in (UNSEEN, BLIND) else ():
+    for who, character in list(draft.state.characters.items()) if intent.text("kind") in (UNSEEN, BLIND) else ():
         for condition in character.conditions_of_kind("placed"):
-            if intent.target == (condition.source if ended == UNSEEN else who):
+            foe = draft.state.characters.get(condition.source)
+            if not character.has_condition(BLIND) and not (foe and foe.has_condition(UNSEEN)):
                 draft.add(ConditionEnded(who, condition.id, "seen", "WOD-EFF-12"))
 
 
@@ -129,14 +132,16 @@ def _action(verb: str, rule: str) -> Action:
     )
 
 
-FEATURE = Feature(
-    actions=(_action("listen", "WOD-EFF-11"), _action("sniff", "WOD-EFF-14")),
-    verbs={"listen": search, "sniff": search},
-    odds={"listen": search_odds, "sniff": search_odds},
+CHAPTER = Chapter(
+    deeds=(
+        Deed(_action("listen", "WOD-EFF-11"), drafted(search), search_odds),
+        Deed(_action("sniff", "WOD-EFF-14"), drafted(search), search_odds),
+    ),
+    moments={"condition_ended": forget},
+    due=due,
     conditions=(
         ConditionKind(UNSEEN, tone="good", rule="WOD-EFF-08"),
         ConditionKind(BLIND, tone="bad", rule="WOD-EFF-08"),
+        ConditionKind("placed", amount=True, rule="WOD-EFF-12", by_hand=False),
     ),
-    condition_ended=(forget,),
-    start_of_turn=(remind,),
-)
+)  # fmt: skip

@@ -1,10 +1,28 @@
 """The tables of gear to look up: what a thing does, what it asks for, what it costs (WOD-EQ, WOD-RES-08)."""
 
-from tracker.api import Action, Chance, Choice, Intent, Message, Outcome, Parameter, Refusal, State, Term, message
+from collections.abc import Iterator
+
+from tracker.api import (
+    Action,
+    Chance,
+    Chapter,
+    Choice,
+    Deed,
+    Intent,
+    Message,
+    Outcome,
+    Parameter,
+    State,
+    Term,
+    message,
+)
 from tracker_wod import gear
-from tracker_wod.feature import Feature
 
 EXPLOSIVE = "explosive-"
+SPECIAL = ("two_handed", "auto", "bulletproof", "knockout", "heart", "aerodynamic", "fire", "knockdown")
+COUNTED = ("reload_rounds", "piercing", "durability_bonus", "defence_vs_unarmed", "throw")
+"""Columns of the tables that are told where a row has them: as they are, with their number."""
+
 ITEMS = (
     *gear.table("firearm"),
     *gear.table("melee"),
@@ -14,13 +32,24 @@ ITEMS = (
 
 
 def look_up(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Tell all numbers of a thing."""
+    """Tell all numbers of a thing and what is special about it."""
     item = intent.text("item")
-    if item not in ITEMS:
-        raise Refusal(message("wod.refused.weapon", weapon=item))
-    cost = _row(item)["cost"]
-    price = message("wod.gear.cost", cost=cost) if cost else message("wod.gear.homemade")
-    return Outcome((), (_numbers(item), price))
+    row = _row(item)
+    price = message("wod.gear.cost", cost=row["cost"]) if row["cost"] else message("wod.gear.homemade")
+    notes = tuple(_notes(row))
+    return Outcome((), (_numbers(item), *((message("wod.gear.notes", list=notes),) if notes else ()), price))
+
+
+def _notes(row: gear.Row) -> Iterator[Message]:
+    """What the table says about a thing besides its plain numbers."""
+    if row.get("again") == 9:
+        yield message("wod.gear.nine_again")
+    if row.get("skill") == "brawl":
+        yield message("wod.gear.brawl")
+    if row.get("throwable") is False:
+        yield message("wod.gear.too_big")
+    yield from (message(f"wod.gear.{name}") for name in SPECIAL if row.get(name) is True)
+    yield from (message(f"wod.gear.{name}", count=row[name]) for name in COUNTED if row.get(name))
 
 
 def _row(item: str) -> gear.Row:
@@ -62,17 +91,12 @@ def _numbers(item: str) -> Message:
     )
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "gear",
-            "act",
-            (Parameter("item", "choice", required=True, choices=tuple(map(Choice, ITEMS))),),
-            acts=False,
-            rules=("WOD-EQ-01", "WOD-EQ-02", "WOD-EQ-03", "WOD-EQ-04", "WOD-RES-08"),
-            examples=("gear shotgun", "gear flak-jacket"),
-            group="resources",
-        ),
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "gear", "act", (Parameter("item", "choice", required=True, choices=tuple(map(Choice, ITEMS))),),
+            acts=False, asks=True, rules=("WOD-EQ-01", "WOD-EQ-02", "WOD-EQ-03", "WOD-EQ-04", "WOD-RES-08"),
+            examples=("gear shotgun", "gear flak-jacket"), group="resources",
+        ), look_up),
     ),
-    verbs={"gear": look_up},
-)
+)  # fmt: skip

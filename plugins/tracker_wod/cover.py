@@ -5,28 +5,29 @@ from collections.abc import Mapping
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     SceneSet,
     State,
     Term,
-    Value,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod import gear
-from tracker_wod.feature import Feature
 
+BARRIER_VALUES = ("barrier", "durability", "structure", "barrier-modifier")
 LEVELS = ("slight", "partial", "good", "full")
 OPEN_BARRIER = "barrier"
 """The name of a barrier that the game master does not name."""
@@ -103,91 +104,80 @@ def hit_barrier(draft: Draft, barrier: str, successes: int) -> int:
     before = draft.state.scene[scene_name(barrier)]
     excess = max(0, successes - values["durability"])
     structure = max(0, values["structure"] - excess)
-    if structure != values["structure"]:
-        after = frozen({**values, "structure": structure})
-        draft.add(SceneSet(scene_name(barrier), before, after))
-    draft.say(message("wod.barrier.hit", barrier=_named(barrier), excess=excess, structure=structure))
+    line = message("wod.barrier.hit", barrier=_named(barrier), excess=excess, structure=structure)
+    draft.tell(line, SceneSet(scene_name(barrier), before, frozen({**values, "structure": structure})))
     if structure == 0:
         _break(draft, barrier)
     return excess
 
 
 def _break(draft: Draft, barrier: str) -> None:
+    draft.say(message("wod.barrier.broken", barrier=_named(barrier)))
     for who, character in list(draft.state.characters.items()):
         for condition in character.conditions_of_kind("cover-full"):
             if (condition.note or OPEN_BARRIER) == barrier:
                 draft.add(ConditionEnded(who, condition.id, "broken", "WOD-DEF-24"))
-    draft.say(message("wod.barrier.broken", barrier=_named(barrier)))
 
 
 def set_barrier(draft: Draft, barrier: str, intent: Intent) -> None:
     """Put a barrier into the scene: a ready-made one, or with the numbers given; one that stands there is kept."""
     row = gear.table("barrier").get(barrier, {})
     name = scene_name(barrier)
-    given = [key for key in ("durability", "structure", "barrier-modifier") if key in intent.values]
+    given = [key for key in BARRIER_VALUES[1:] if key in intent.values]
     if name in draft.state.scene and not given and barrier_values(draft.state, barrier)["structure"] > 0:
         return
     if not row and "durability" not in intent.values:
         raise Refusal(message("wod.refused.barrier", known=tuple(map(Term, gear.table("barrier")))))
-    values: dict[str, Value] = {
-        "durability": intent.integer("durability", row.get("durability", 0)),
-        "structure": intent.integer("structure", row.get("structure", 1)),
-        "modifier": intent.integer("barrier-modifier", row.get("modifier", 0)),
-    }
-    draft.add(SceneSet(name, draft.state.scene.get(name), frozen(values)))
-    draft.say(
-        message(
-            "wod.barrier.set",
-            barrier=_named(barrier),
-            durability=intent.integer("durability", row.get("durability", 0)),
-            structure=intent.integer("structure", row.get("structure", 1)),
-        )
-    )
+    durability = intent.integer("durability", row.get("durability", 0))
+    structure = intent.integer("structure", row.get("structure", 1))
+    modifier = intent.integer("barrier-modifier", row.get("modifier", 0))
+    line = message("wod.barrier.set", barrier=_named(barrier), durability=durability, structure=structure)
+    values = frozen({"durability": durability, "structure": structure, "modifier": modifier})
+    draft.tell(line, SceneSet(name, draft.state.scene.get(name), values))
 
 
 # ---------------------------------------------------------------------- taking cover
 
 
-def take_cover(view: State, intent: Intent, chance: Chance) -> Outcome:
+def take_cover(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take cover of a level, or leave it; full cover is behind a barrier. It costs no action of its own."""
-    draft = Draft(view)
-    level = intent.text("level", "good")
-    who = intent.actor
+    level, who = intent.text("level"), intent.target or intent.actor
     if level == "full":
         barrier = intent.text("barrier", OPEN_BARRIER)
         set_barrier(draft, barrier, intent)
         enter(draft, who, level, barrier)
-    elif level in (*LEVELS, "none"):
-        enter(draft, who, level)
+    elif unused := [name for name in BARRIER_VALUES if name in intent.values]:
+        raise Refusal(message("wod.refused.only_full", list=tuple(map(Term, unused))))
     else:
-        raise Refusal(message("wod.refused.cover", known=tuple(Term(f"cover-{known}") for known in LEVELS)))
-    return draft.outcome()
+        enter(draft, who, level)
 
 
-def enter(draft: Draft, who: str, level: str, barrier: str = "") -> None:
-    """Put someone into cover, out of any other."""
-    leave(draft, who)
-    name = draft.character(who).name
+def enter(draft: Draft, who: str, level: str, barrier: str = "", behind: str = "") -> None:
+    """Put someone into cover, out of any other: `behind` a living shield it lasts as long as the hold (WOD-ATK-62)."""
+    name, kind = draft.character(who).name, f"cover-{level}"
+    gone = _leaving(draft, who)
     if level == "none":
-        draft.say(message("wod.cover.left", who=name))
+        draft.tell(message("wod.cover.left", who=name), *gone)
         return
-    kind = f"cover-{level}"
-    draft.add(ConditionSet(who, Condition(kind, kind, note=barrier, unit="scene"), "WOD-DEF-21"))
-    draft.say(message("wod.cover.taken", who=name, cover=Term(kind)))
+    taken = ConditionSet(who, Condition(kind, kind, note=barrier, source=behind, unit="scene"), "WOD-DEF-21")
+    draft.tell(message("wod.cover.taken", who=name, cover=Term(kind)), *gone, taken)
+
+
+def _leaving(draft: Draft, who: str) -> list[ConditionEnded]:
+    conditions = draft.character(who).conditions.values()
+    return [ConditionEnded(who, one.id, "left") for one in conditions if one.kind.startswith("cover-")]
 
 
 def leave(draft: Draft, who: str) -> None:
     """End whatever cover someone is in."""
-    for condition in list(draft.character(who).conditions.values()):
-        if condition.kind.startswith("cover-"):
-            draft.add(ConditionEnded(who, condition.id, "left"))
+    if gone := _leaving(draft, who):
+        draft.tell(message("wod.cover.left", who=draft.character(who).name), *gone)
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "cover",
-            "act",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "cover", "act",
             (
                 Parameter("level", "choice", default="good", choices=tuple(map(Choice, ("none", *LEVELS)))),
                 Parameter("barrier", "choice", choices=tuple(map(Choice, gear.table("barrier"))), open_choice=True),
@@ -195,12 +185,9 @@ FEATURE = Feature(
                 Parameter("structure", "integer", minimum=1, maximum=200, common=False),
                 Parameter("barrier-modifier", "integer", minimum=-20, maximum=20, common=False),
             ),
-            key="v",
-            rules=("WOD-DEF-21", "WOD-DEF-23", "WOD-DEF-25", "WOD-DEF-28"),
-            examples=("cover good by=David", "cover full window by=David", "cover none by=David"),
-            group="defence",
-        ),
+            targets="optional", key="v", rules=("WOD-DEF-21", "WOD-DEF-23", "WOD-DEF-25", "WOD-DEF-28"),
+            examples=("cover good by=David", "cover David full window", "cover none by=David"), group="defence",
+        ), drafted(take_cover)),
     ),
-    verbs={"cover": take_cover},
     conditions=tuple(ConditionKind(f"cover-{level}", tone="good", rule="WOD-DEF-21") for level in LEVELS),
-)
+)  # fmt: skip

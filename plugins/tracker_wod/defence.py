@@ -1,33 +1,36 @@
 """Defence within a round: what it is, when it counts, how it wears, Dodge (WOD-DEF-01 to -14)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
+    ConditionEnded,
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Derived,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
 from tracker_wod import gear
 from tracker_wod.economy import for_this_round, lose_aim, no_action, paid_with_defence, spend_action
 from tracker_wod.effects import defence_parts, trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.merits import has_merit
 from tracker_wod.rolls import RESIST_BONUS, spend_willpower
-from tracker_wod.states import is_helpless
+from tracker_wod.states import as_able, is_helpless
 
 DEFENDED = "defended"
 """Counter: attacks of this round that Defence was applied to, WOD-DEF-04."""
@@ -111,8 +114,7 @@ def meet_attack(draft: Draft, who: str, *, applied: bool, resisted: bool, waived
     if applied:
         draft.add(CounterSet(who, DEFENDED, character.count(DEFENDED) + 1, "round"))
         if character.has_condition("aiming"):
-            lose_aim(draft, who, told=False)
-            draft.say(message("wod.aim.defended", who=character.name))
+            lose_aim(draft, who, message("wod.aim.defended", who=character.name))
 
 
 def target_parts(character: Character, *, resisted: bool) -> tuple[Part, ...]:
@@ -139,41 +141,41 @@ def _why_no_dodge(view: State, who: str) -> str:
     return ""
 
 
-def dodge(view: State, intent: Intent, chance: Chance) -> Outcome:
+def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give up the action and double Defence for the rest of the round, at any point before having acted."""
-    who, way = intent.actor, intent.text("way", "dodge")
+    view = draft.state
+    who, way = intent.actor, intent.text("way")
     character = view.characters[who]
     if reason := _why_no_dodge(view, who):
         raise Refusal(message(reason))
-    if way not in DODGES:
-        raise Refusal(message("wod.refused.dodge", known=tuple(map(Term, DODGES))))
     if way != "dodge" and not has_merit(character, way):
         raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
-    draft = Draft(view)
     spend_action(draft, who, "dodge")
-    draft.add(ConditionSet(who, for_this_round("dodging", way, "WOD-DEF-08"), "WOD-DEF-08"))
-    value = worn_defence(draft.character(who)).value
-    draft.say(message("wod.dodges", who=character.name, way=Term(way), value=value))
-    return draft.outcome()
+    dodging = for_this_round("dodging", way, "WOD-DEF-08")
+    value = worn_defence(replace(character, conditions={**character.conditions, dodging.id: dodging})).value
+    line = message("wod.dodges", who=character.name, way=Term(way), value=value)
+    draft.tell(line, ConditionSet(who, dodging, "WOD-DEF-08"))
 
 
-def save_defence(view: State, intent: Intent, chance: Chance) -> Outcome:
-    """Let the next attacks meet no Defence, until it is used again: the main attack comes later (WOD-DEF-05)."""
-    draft = Draft(view)
+def save_defence(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Let the next attacks meet no Defence, the main one comes later; said again, it counts again (WOD-DEF-05)."""
+    view = draft.state
     name = view.characters[intent.actor].name
-    draft.add(ConditionSet(intent.actor, for_this_round("saving-defence", rule="WOD-DEF-05"), "WOD-DEF-05"))
-    draft.say(message("wod.saves_defence", who=name))
-    return draft.outcome()
+    if running := draft.character(intent.actor).conditions_of_kind("saving-defence"):
+        ended = (ConditionEnded(intent.actor, one.id, "used", "WOD-DEF-05") for one in running)
+        draft.tell(message("wod.uses_defence", who=name), *ended)
+        return
+    saving = for_this_round("saving-defence", rule="WOD-DEF-05")
+    draft.tell(message("wod.saves_defence", who=name), ConditionSet(intent.actor, saving, "WOD-DEF-05"))
 
 
-def count_attacks(view: State, intent: Intent, chance: Chance) -> Outcome:
+def count_attacks(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Set by hand how many attacks of this round Defence has met already (WOD-DEF-04)."""
-    draft = Draft(view)
+    view = draft.state
     who, number = intent.actor, intent.integer("attacks")
     draft.add(CounterSet(who, DEFENDED, number, "round"))
     value = worn_defence(draft.character(who)).value
     draft.say(message("wod.defended", who=view.characters[who].name, count=number, value=value))
-    return draft.outcome()
 
 
 def derived(view: State, who: str) -> Sequence[Derived]:
@@ -184,7 +186,7 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     whole = (*bare, Part(Term("dodge"), value, "WOD-DEF-08"))
     worn = min(2 * value, character.count(DEFENDED))
     wear = (Part(Term("worn"), -worn, "WOD-DEF-11"),) if worn else ()
-    return [defence_now(character), Derived("dodge", 2 * value - worn, (*whole, *wear))]
+    return [defence_now(character), as_able(character, Derived("dodge", 2 * value - worn, (*whole, *wear)))]
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -193,34 +195,21 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return {"dodge": reason} if reason else {}
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "dodge",
-            "act",
-            (Parameter("way", "choice", default="dodge", choices=tuple(map(Choice, DODGES))),),
-            key="z",
-            rules=("WOD-DEF-08", "WOD-DEF-09", "WOD-DEF-11"),
-            examples=("dodge by=David", "dodge brawling-dodge by=David"),
-            group="defence",
-        ),
-        Action(
-            "save-defence",
-            "act",
-            rules=("WOD-DEF-05",),
-            examples=("save-defence by=David",),
-            group="defence",
-        ),
-        Action(
-            "count-attacks",
-            "act",
-            (Parameter("attacks", "integer", required=True, minimum=0, maximum=100),),
-            rules=("WOD-DEF-04",),
-            examples=("count-attacks 2 by=David",),
-            group="defence",
-        ),
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "dodge", "act", (Parameter("way", "choice", default="dodge", choices=tuple(map(Choice, DODGES))),),
+            key="z", rules=("WOD-DEF-08", "WOD-DEF-09", "WOD-DEF-11"),
+            examples=("dodge by=David", "dodge brawling-dodge by=David"), group="defence",
+        ), drafted(dodge)),
+        Deed(Action(
+            "save-defence", "act", rules=("WOD-DEF-05",), examples=("save-defence by=David",), group="defence",
+        ), drafted(save_defence)),
+        Deed(Action(
+            "count-attacks", "act", (Parameter("attacks", "integer", required=True, minimum=0, maximum=100),),
+            rules=("WOD-DEF-04",), examples=("count-attacks 2 by=David",), group="defence",
+        ), drafted(count_attacks)),
     ),
-    verbs={"dodge": dodge, "save-defence": save_defence, "count-attacks": count_attacks},
     conditions=(
         ConditionKind("dodging", tone="good", rule="WOD-DEF-08"),
         ConditionKind("saving-defence", rule="WOD-DEF-05"),
@@ -230,4 +219,4 @@ FEATURE = Feature(
     ),
     derived=derived,
     unavailable=unavailable,
-)
+)  # fmt: skip

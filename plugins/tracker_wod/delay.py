@@ -6,6 +6,7 @@ from dataclasses import replace
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
@@ -13,23 +14,23 @@ from tracker.api import (
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     OptionSpec,
     OrderSet,
-    Outcome,
     Parameter,
     Place,
     Refusal,
     State,
     Value,
+    drafted,
     frozen,
     message,
     with_place,
     without_place,
 )
 from tracker_wod.economy import no_action, spend_action
-from tracker_wod.feature import Feature
 from tracker_wod.initiative import rolled_off
 from tracker_wod.merits import has_merit
 
@@ -52,23 +53,22 @@ def _remember(kind: str, view: State, place: Place, note: str = "") -> Condition
 # ---------------------------------------------------------------------- waiting
 
 
-def delay(view: State, intent: Intent, chance: Chance) -> Outcome:
+def delay(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Wait on one's turn and act later; a `trigger` named now lets one act just before it (WOD-INIT-06, -07, -10)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     place = _place(view, who)
     if reason := no_action(view, who, "delay"):
         raise Refusal(message(reason))
     trigger = intent.text("trigger")
-    draft.add(ConditionSet(who, _remember(DELAYING, view, place, trigger), "WOD-INIT-06"))
     name = view.characters[who].name
-    draft.say(message("wod.delays.trigger" if trigger else "wod.delays", who=name, trigger=trigger))
-    return draft.outcome()
+    line = message("wod.delays.trigger" if trigger else "wod.delays", who=name, trigger=trigger)
+    draft.tell(line, ConditionSet(who, _remember(DELAYING, view, place, trigger), "WOD-INIT-06"))
 
 
-def carry_over(view: State, intent: Intent, chance: Chance) -> Outcome:
+def carry_over(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give up this round's action, though not the move, to act at any point of the next (WOD-INIT-09)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     place = _place(view, who)
     home = view.characters[who].conditions.get(RETURNS)
@@ -76,9 +76,7 @@ def carry_over(view: State, intent: Intent, chance: Chance) -> Outcome:
     condition = _remember(CARRIED, view, place)
     if home is not None:
         condition = replace(condition, data=frozen({**home.data, "round": view.round}))
-    draft.add(ConditionSet(who, condition, "WOD-INIT-09"))
-    draft.say(message("wod.carries_over", who=view.characters[who].name))
-    return draft.outcome()
+    draft.tell(message("wod.carries_over", who=view.characters[who].name), ConditionSet(who, condition, "WOD-INIT-09"))
 
 
 def _waits(view: State, character: Character) -> Condition | None:
@@ -90,13 +88,13 @@ def _waits(view: State, character: Character) -> Condition | None:
     return carried if carried is not None and carried.data.get("round") != view.round else None
 
 
-def act_now(view: State, intent: Intent, chance: Chance) -> Outcome:
+def act_now(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Act at last: right after another fighter, or before one where that was announced; the place moves there.
 
     After a fighter one stands one below his result, before him one above (WOD-INIT-06, -07). Several who wait for the
     same moment are ordered like a tie (WOD-INIT-08).
     """
-    draft = Draft(view)
+    view = draft.state
     who, other = intent.actor, intent.text("other")
     character = view.characters[who]
     waiting = _waits(view, character)
@@ -104,28 +102,27 @@ def act_now(view: State, intent: Intent, chance: Chance) -> Outcome:
         raise Refusal(message("wod.reason.not_waiting"))
     if reason := no_action(view, who, "act-now"):
         raise Refusal(message(reason))
-    if other not in view.characters or other == who:
+    if other == who:
         raise Refusal(message("wod.refused.no_other"))
-    before = intent.text("where", "after") == "before"
+    before = intent.text("where") == "before"
     if before and waiting.kind == DELAYING and not waiting.note:
         raise Refusal(message("wod.refused.no_trigger"))
     anchor, mine = _place(view, other), _place(view, who)
     value = None if anchor.value is None else anchor.value + (1 if before else -1)
     moment = f"acts-{'before' if before else 'after'}-{other}"
     moving = replace(mine, value=value, tie=mine.tie[:1], acted=False)
-    draft.add(OrderSet(_at_moment(view, moving, anchor, moment, chance, before=before)))
+    draft.add(OrderSet(_at_moment(draft, moving, anchor, moment, chance, before=before)))
     ahead = {place.who for place in _until(draft.state.order, who) if view.characters[place.who].count(moment)}
     if view.round:
         draft.add(CounterSet(who, moment, 1, "round"))
-    draft.add(ConditionEnded(who, waiting.id, "acts"))
+    line = "wod.acts_before" if before else "wod.acts_after"
+    acts = message(line, who=character.name, other=view.characters[other].name, value=value or 0)
+    draft.tell(acts, ConditionEnded(who, waiting.id, "acts"))
     if waiting.kind == CARRIED or view.option("delay-place", "stays") == "returns":
         home = Condition(RETURNS, RETURNS, data=frozen({**waiting.data, "round": view.round}), unit="scene")
         draft.add(ConditionSet(who, home, "WOD-INIT-09"))
-    line = "wod.acts_before" if before else "wod.acts_after"
-    draft.say(message(line, who=character.name, other=view.characters[other].name, value=value or 0))
     if view.current not in ahead and (before or view.current != other):
         draft.follow(Intent("jump", targets=(who,)))
-    return draft.outcome()
 
 
 def _until(order: tuple[Place, ...], who: str) -> tuple[Place, ...]:
@@ -134,15 +131,17 @@ def _until(order: tuple[Place, ...], who: str) -> tuple[Place, ...]:
 
 
 def _at_moment(
-    view: State, moving: Place, anchor: Place, moment: str, chance: Chance, *, before: bool
+    draft: Draft, moving: Place, anchor: Place, moment: str, chance: Chance, *, before: bool
 ) -> tuple[Place, ...]:
     """The order with a place beside the anchor, among those who acted on the same moment already."""
+    view = draft.state
     others = list(without_place(view.order, moving.who, moving.slot))
     same = [place for place in others if view.characters[place.who].count(moment)]
     ahead = [place for place in same if place.tie[:1] > moving.tie[:1]]
     equal = [place for place in same if place.tie[:1] == moving.tie[:1]]
     behind = [place for place in same if place.tie[:1] < moving.tie[:1]]
-    group = [*ahead, *rolled_off([*(replace(place, tie=place.tie[:1]) for place in equal), moving], chance), *behind]
+    tied = [*(replace(place, tie=place.tie[:1]) for place in equal), moving]
+    group = [*ahead, *rolled_off(draft, tied, chance, "WOD-INIT-08"), *behind]
     others = [place for place in others if place not in same]
     index = others.index(anchor) + (0 if before else 1)
     return (*others[:index], *group, *others[index:])
@@ -150,7 +149,8 @@ def _at_moment(
 
 def go_home(draft: Draft, intent: Intent, chance: Chance) -> None:
     """At the start of a round, put back who acted out of place for one round, and move who made a fresh start."""
-    for who, character in list(draft.state.characters.items()):
+    for character in draft.state.fighters:
+        who = character.id
         home = character.conditions.get(RETURNS)
         if home is not None and home.data.get("round") != draft.state.round:
             place = draft.state.place_of(who)
@@ -171,22 +171,21 @@ def go_home(draft: Draft, intent: Intent, chance: Chance) -> None:
 # ---------------------------------------------------------------------- Fresh Start
 
 
-def fresh_start(view: State, intent: Intent, chance: Chance) -> Outcome:
+def fresh_start(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend the action on another place in the order, from the next round on (WOD-INIT-05)."""
-    draft = Draft(view)
+    view = draft.state
     who, other = intent.actor, intent.text("other")
     character = view.characters[who]
     if not has_merit(character, FRESH):
         raise Refusal(message("wod.reason.no_fresh_start"))
-    if other not in view.characters or other == who:
+    if other == who:
         raise Refusal(message("wod.refused.no_other"))
     _place(view, who)
     _place(view, other)
     spend_action(draft, who, FRESH)
-    wish = frozen({"other": other, "where": intent.text("where", "before")})
-    draft.add(ConditionSet(who, Condition(FRESH, FRESH, data=wish, unit="scene"), "WOD-INIT-05"))
-    draft.say(message("wod.fresh_start", who=character.name, other=view.characters[other].name))
-    return draft.outcome()
+    wish = frozen({"other": other, "where": intent.text("where")})
+    line = message("wod.fresh_start", who=character.name, other=view.characters[other].name)
+    draft.tell(line, ConditionSet(who, Condition(FRESH, FRESH, data=wish, unit="scene"), "WOD-INIT-05"))
 
 
 def _move_fresh(draft: Draft, who: str, fresh: Condition) -> None:
@@ -223,32 +222,32 @@ def _where(default: str) -> Parameter:
     return Parameter("where", "choice", default=default, choices=(Choice("after"), Choice("before")))
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "delay", "act", (Parameter("trigger", "text", default=""),),
             rules=("WOD-INIT-06", "WOD-INIT-07", "WOD-INIT-10"),
             examples=("delay by=Mitch", "delay by=Mitch when Larry draws"), group="initiative",
-        ),
-        Action(
-            "act-now", "act", (_where("after"), OTHER),
-            rules=("WOD-INIT-06", "WOD-INIT-07", "WOD-INIT-08"),
+        ), drafted(delay)),
+        Deed(Action(
+            "act-now", "act", (_where("after"), OTHER), rules=("WOD-INIT-06", "WOD-INIT-07", "WOD-INIT-08"),
             examples=("act-now after Larry by=Mitch", "act-now before Larry by=Mitch"), group="initiative",
-        ),
-        Action(
+        ), drafted(act_now)),
+        Deed(Action(
             "carry-over", "act", rules=("WOD-INIT-09",), examples=("carry-over by=Mitch",), group="initiative",
-        ),
-        Action(
+        ), drafted(carry_over)),
+        Deed(Action(
             FRESH, "act", (_where("before"), OTHER), rules=("WOD-INIT-05",),
             examples=("fresh-start before Larry by=Mitch",), group="initiative",
-        ),
+        ), drafted(fresh_start)),
     ),
-    verbs={"delay": delay, "act-now": act_now, "carry-over": carry_over, FRESH: fresh_start},
+    moments={"start_of_round": go_home},
     conditions=(
-        ConditionKind(DELAYING, rule="WOD-INIT-06"),
-        ConditionKind(CARRIED, rule="WOD-INIT-09"),
+        ConditionKind(DELAYING, rule="WOD-INIT-06", by_hand=False),
+        ConditionKind(CARRIED, rule="WOD-INIT-09", by_hand=False),
+        ConditionKind(FRESH, rule="WOD-INIT-05", by_hand=False),
+        ConditionKind(RETURNS, rule="WOD-INIT-09", by_hand=False, memory=True),
     ),
     options=(OptionSpec("delay-place", "stays", (Choice("stays"), Choice("returns")), "WOD-INIT-06"),),
-    start_of_round=(go_home,),
     unavailable=unavailable,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tracker.api import Chance, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
-from tracker_wod.odds import EXCEPTIONAL
+from tracker_wod import odds
 
 SIDES = 10
 LOWEST_SUCCESS = 8
@@ -18,13 +18,12 @@ Result = Literal["dramatic_failure", "failure", "success", "exceptional_success"
 class Pool:
     """A pool before it is thrown.
 
-    `total` is the sum of the parts; 0 or less is the chance die, and so is any total where `forced_chance` holds.
-    `again_on`: the lowest face that brings another die, NO_AGAIN for none.
+    `total` is the sum of the parts; 0 or less is the chance die. `again_on`: the lowest face that brings another die,
+    NO_AGAIN for none.
     """
 
     parts: tuple[Part, ...] = ()
     again_on: int = SIDES
-    forced_chance: bool = False
 
     @property
     def total(self) -> int:
@@ -34,21 +33,20 @@ class Pool:
     @property
     def is_chance(self) -> bool:
         """Whether the chance die is thrown, WOD-DICE-06."""
-        return self.forced_chance or self.total <= 0
+        return self.total <= 0
 
     @property
     def dice(self) -> int:
         """How many dice are thrown at first."""
         return 1 if self.is_chance else self.total
 
-    @property
-    def for_odds(self) -> int:
-        """The pool as the odds take it: 0 for the chance die."""
-        return 0 if self.is_chance else self.total
-
     def plus(self, *parts: Part) -> "Pool":
         """The pool with further parts; parts of 0 are left out."""
         return replace(self, parts=(*self.parts, *(part for part in parts if part.value)))
+
+    def for_chance_die(self, reason: Term, rule: str) -> "Pool":
+        """The pool of which a rule leaves nothing but the chance die, with that as its last part."""
+        return replace(self, parts=(*self.parts, Part(reason, -max(0, self.total), rule)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +59,17 @@ class Throw:
     successes: int
     result: Result
     typed: bool
+    eight_on_reroll: bool = False
 
     def fact(
-        self,
-        who: str,
-        what: str,
-        *,
-        against: str = "",
-        hidden: bool = False,
-        rule: str = "",
-        data: dict[str, Value] | None = None,
+        self, who: str, what: str, *, against: str = "", secret: bool = False, rule: str = "", **data: Value
     ) -> Rolled:
         """The throw as a fact; `data` adds to `chance` and `again_on`."""
+        pool, again_on, eight = self.pool.total, self.pool.again_on, self.eight_on_reroll
         return Rolled(
             who=who,
             what=what,
-            pool=self.pool.total,
+            pool=pool,
             faces=self.faces,
             again=self.again,
             sides=SIDES,
@@ -85,9 +78,11 @@ class Throw:
             result=self.result,
             against=against,
             typed=self.typed,
-            hidden=hidden,
+            hidden=secret,
             rule=rule,
-            data=frozen({"chance": self.pool.is_chance, "again_on": self.pool.again_on, **(data or {})}),
+            data=frozen({"chance": self.pool.is_chance, "again_on": again_on, **data}),
+            expected=float(odds.mean(pool, again_on, eight_on_reroll=eight)),
+            chance=float(odds.verdicts(pool, again_on, eight_on_reroll=eight)[self.result]),
         )
 
 
@@ -114,7 +109,8 @@ def throw(view: State, pool: Pool, chance: Chance, what: str) -> Throw:
 
 def _chance_die(view: State, pool: Pool, faces: tuple[int, ...], chance: Chance, what: str) -> Throw:
     """Only a 10 counts, and rolls again; a 1 on the first die is a dramatic failure."""
-    lowest = LOWEST_SUCCESS if chance_rerolls_on_eight(view) else SIDES
+    eight = chance_rerolls_on_eight(view)
+    lowest = LOWEST_SUCCESS if eight else SIDES
     again: list[int] = []
     face = faces[0]
     while face == SIDES:
@@ -122,11 +118,11 @@ def _chance_die(view: State, pool: Pool, faces: tuple[int, ...], chance: Chance,
         again.append(face)
     successes = (faces[0] == SIDES) + sum(rerolled >= lowest for rerolled in again)
     result: Result = "dramatic_failure" if faces[0] == 1 else _result(successes)
-    return Throw(pool, faces, tuple(again), successes, result, chance.typed)
+    return Throw(pool, faces, tuple(again), successes, result, chance.typed, eight)
 
 
 def _result(successes: int) -> Result:
-    if successes >= EXCEPTIONAL:
+    if successes >= odds.EXCEPTIONAL:
         return "exceptional_success"
     return "success" if successes else "failure"
 

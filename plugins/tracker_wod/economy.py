@@ -7,8 +7,10 @@ from tracker.api import (
     ConditionSet,
     CounterSet,
     Draft,
+    Message,
     Refusal,
     State,
+    Term,
     frozen,
     message,
 )
@@ -20,6 +22,9 @@ ACTED = "acted"
 MOVED = "moved"
 """Counter: how the round's move stands, one of the three values below."""
 MOVED_BEFORE, MOVED_AFTER, MAY_NOT_MOVE = 1, 2, 3
+
+MELEE = "melee-"
+"""Begins the counters of the round in which a character last exchanged blows with another, WOD-ATK-43."""
 
 PINNED_MAY = frozenset({"break-free", "stay-conscious"})
 """All that a pinned fighter may do with the body, WOD-ATK-55."""
@@ -65,13 +70,12 @@ def spend_action(draft: Draft, who: str, verb: str, *, free: bool = False, keep_
         draft.add(ConditionEnded(who, condition.id, "acted"))
 
 
-def lose_aim(draft: Draft, who: str, *, told: bool = True) -> None:
-    """End an aim (WOD-ATK-32)."""
+def lose_aim(draft: Draft, who: str, line: Message | None = None) -> None:
+    """End an aim (WOD-ATK-32), with a line that says how."""
     character = draft.character(who)
-    for condition in character.conditions_of_kind("aiming"):
-        draft.add(ConditionEnded(who, condition.id, "lost", "WOD-ATK-32"))
-        if told:
-            draft.say(message("wod.aim.lost", who=character.name))
+    lost = [ConditionEnded(who, one.id, "lost", "WOD-ATK-32") for one in character.conditions_of_kind("aiming")]
+    if lost:
+        draft.tell(line or message("wod.aim.lost", who=character.name), *lost)
 
 
 def drop_pins(draft: Draft, pinner: str) -> None:
@@ -79,8 +83,8 @@ def drop_pins(draft: Draft, pinner: str) -> None:
     for who, character in list(draft.state.characters.items()):
         for condition in character.conditions_of_kind("pinned"):
             if condition.source == pinner:
-                draft.add(ConditionEnded(who, condition.id, "pinner", "WOD-ATK-56"))
-                draft.say(message("wod.pin.falls", who=character.name))
+                ended = ConditionEnded(who, condition.id, "pinner", "WOD-ATK-56")
+                draft.tell(message("wod.pin.falls", who=character.name), ended)
 
 
 def for_this_round(kind: str, note: str = "", rule: str = "") -> Condition:
@@ -90,7 +94,8 @@ def for_this_round(kind: str, note: str = "", rule: str = "") -> Condition:
 
 def lose_defence(draft: Draft, who: str, reason: str, rule: str) -> None:
     """No Defence until the end of the round (WOD-DEF-14). `reason` is the id of a term."""
-    draft.add(ConditionSet(who, for_this_round("no-defence", reason, rule), rule))
+    line = message("wod.no_defence", who=draft.character(who).name, reason=Term(reason))
+    draft.tell(line, ConditionSet(who, for_this_round("no-defence", reason, rule), rule))
 
 
 def paid_with_defence(character: Character) -> str:
@@ -138,10 +143,19 @@ def why_no_move(view: State, who: str) -> str:
     return ""
 
 
+def leave_melee(draft: Draft, who: str) -> None:
+    """Whoever moves away is in no melee any more until the next blow."""
+    for counter in draft.character(who).counters:
+        other = counter.removeprefix(MELEE)
+        if counter.startswith(MELEE) and other in draft.state.characters:
+            draft.add(CounterSet(who, counter, 0), CounterSet(other, f"{MELEE}{who}", 0))
+
+
 def moves(draft: Draft, who: str) -> None:
     """Spend the round's move, before or after the action. Refuses where it is spent."""
     if reason := why_no_move(draft.state, who):
         raise Refusal(message(reason))
+    leave_melee(draft, who)
     if draft.state.round:
         acted = draft.character(who).count(ACTED)
         draft.add(CounterSet(who, MOVED, MOVED_AFTER if acted else MOVED_BEFORE, "round"))

@@ -1,30 +1,32 @@
 """Extended actions: successes gathered over several rolls, one roll an interval (WOD-DICE-14, WOD-HAZ-08, -09)."""
 
+from collections.abc import Iterator
+
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Condition,
+    ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
-    Prompted,
     Refusal,
     State,
-    Term,
     Value,
+    drafted,
     frozen,
     message,
-    quoted,
 )
 from tracker_wod.dice import Pool
-from tracker_wod.feature import Feature
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, words
-from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.states import DEAD, state_of
 from tracker_wod.traits import named_traits
 
 EXTENDED = "extended"
@@ -32,12 +34,11 @@ EXTENDED = "extended"
 (0: whenever the game master says); `note` is the task; `data.ends` names a condition that ends with it."""
 
 
-def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
+def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Begin an extended action: its task, target, traits and interval."""
     task = intent.text("task")
     traits = "+".join(named_traits(intent.text("traits", "stamina+resolve")))
     every = intent.integer("every")
-    draft = Draft(view)
     for who in intent.targets:
         data: dict[str, Value] = {
             "target": intent.integer("goal", 1),
@@ -48,10 +49,8 @@ def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
             "ends": intent.text("ends"),
         }
         running = Condition(f"{EXTENDED}:{task}", EXTENDED, note=task, data=frozen(data))
-        draft.add(ConditionSet(who, running, "WOD-DICE-14"))
-        name = draft.character(who).name
-        draft.say(message("wod.extended.begins", who=name, task=task, target=intent.integer("goal", 1)))
-    return draft.outcome()
+        line = message("wod.extended.begins", who=draft.character(who).name, task=task, target=intent.integer("goal"))
+        draft.tell(line, ConditionSet(who, running, "WOD-DICE-14"))
 
 
 def _task(character: Character, task: str) -> Condition:
@@ -69,23 +68,22 @@ def _pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, named_traits(words(running, "traits")))
 
 
-def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
+def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Make the next roll and add its successes to the running total."""
+    view = draft.state
     who = intent.actor
-    draft = Draft(view)
     running = _task(draft.character(who), intent.text("task"))
     thrown = throw_for(draft, intent, chance, who, _pool(view, intent), EXTENDED, rule="WOD-DICE-14")
     gathered, rolls = running.amount + thrown.successes, number(running, "rolls") + 1
     goal = number(running, "target")
-    changed(draft, who, running, "WOD-DICE-14", amount=gathered, rolls=rolls, next=number(running, "every"))
-    settle_prompt(draft, prompt_id("extended", who, running.id))
     name = draft.character(who).name
-    draft.say(message("wod.extended.running", who=name, task=running.note, running=gathered, target=goal))
+    line = message("wod.extended.running", who=name, task=running.note, running=gathered, target=goal)
+    data = {"rolls": rolls, "next": number(running, "every")}
+    changed(draft, who, running, "WOD-DICE-14", line, amount=gathered, **data)
     if gathered >= goal:
-        ended(draft, who, running.id, "done", "WOD-DICE-14")
-        draft.say(message("wod.extended.done", who=name, task=running.note, count=rolls))
+        done = message("wod.extended.done", who=name, task=running.note, count=rolls)
+        ended(draft, who, running.id, "done", "WOD-DICE-14", done)
         _end_what_it_was_for(draft, who, words(running, "ends"))
-    return draft.outcome()
 
 
 def _end_what_it_was_for(draft: Draft, who: str, named: str) -> None:
@@ -93,7 +91,6 @@ def _end_what_it_was_for(draft: Draft, who: str, named: str) -> None:
     for condition in list(draft.character(who).conditions.values()) if named else ():
         if named in (condition.id, condition.kind, condition.note):
             ended(draft, who, condition.id, "WOD-HAZ-08", "WOD-HAZ-08")
-            draft.say(message("condition.ended", who=draft.character(who).name, condition=Term(condition.kind)))
 
 
 def roll_odds(view: State, intent: Intent) -> Chances:
@@ -117,18 +114,23 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         if not number(running, "every") or number(running, "next") <= 0:
             continue
         changed(draft, who, running, next=max(0, left))
-        if left <= 0:
-            name = draft.character(who).name
-            line = message("wod.prompt.extended", who=name, task=running.note)
-            command = command_by(draft, "extended-roll", who, quoted(running.note))
-            draft.add(Prompted(prompt_id("extended", who, running.id), who, line, command, "WOD-DICE-14", until=""))
+
+
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """The next roll once its interval has gone by."""
+    character = view.characters[who]
+    for running in character.conditions_of_kind(EXTENDED) if state_of(character) != DEAD else ():
+        if number(running, "every") and not number(running, "next"):
+            line = message("wod.prompt.extended", who=character.name, task=running.note)
+            roll_on = Intent("extended-roll", who, values=frozen({"task": running.note}))
+            yield DueItem(f"extended:{who}:{running.id}", who, line, roll_on, "WOD-DICE-14")
 
 
 PERIODIC = Periodic(_due, _advance)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             EXTENDED, "act",
             (
                 Parameter("task", "text", required=True),
@@ -142,12 +144,12 @@ FEATURE = Feature(
                 "extended David cold 4 every=1d ends=illness", "extended David cure 20 traits=intelligence+medicine",
             ),
             group="dice",
-        ),
-        Action(
+        ), drafted(begin)),
+        Deed(Action(
             "extended-roll", "roll", (Parameter("task", "text"), *DIE_PARAMETERS), rules=("WOD-DICE-14",),
             examples=("extended-roll cold by=David modifier=1",), group="dice",
-        ),
+        ), drafted(roll), roll_odds),
     ),
-    verbs={EXTENDED: begin, "extended-roll": roll},
-    odds={"extended-roll": roll_odds},
+    conditions=(ConditionKind(EXTENDED, amount=True, rule="WOD-DICE-14", by_hand=False),),
+    due=due,
 )  # fmt: skip

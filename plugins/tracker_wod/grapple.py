@@ -1,23 +1,26 @@
 """Grapples: taking hold, keeping a pin, breaking free, letting go (WOD-ATK-49 to -65)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
+    Message,
     Parameter,
     Part,
     Refusal,
     State,
+    drafted,
     frozen,
     message,
 )
@@ -28,8 +31,8 @@ from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Pool
 from tracker_wod.economy import no_action, spend_action
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.states import DEAD, state_of
 
 TRAITS = ("strength", "brawl")
 FREE = Parameter("free", "switch", common=False)
@@ -55,9 +58,9 @@ def pin_strength(character: Character) -> int:
 # ---------------------------------------------------------------------- taking hold
 
 
-def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
+def grapple(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take hold of the target, perhaps at the end of a charge: one success, no damage (WOD-ATK-49)."""
-    draft = Draft(view)
+    view = draft.state
     who, target = intent.actor, intent.target
     if in_grapple_with(view, who, target):
         raise Refusal(message("wod.refused.in_grapple", who=view.characters[who].name))
@@ -71,7 +74,6 @@ def grapple(view: State, intent: Intent, chance: Chance) -> Outcome:
     engage(draft, who, target)
     if thrown.successes:
         take_hold(draft, who, target)
-    return draft.outcome()
 
 
 def _as_attack(intent: Intent) -> Intent:
@@ -83,8 +85,8 @@ def take_hold(draft: Draft, holder: str, held: str) -> None:
     rule = frozen({"rule": "WOD-ATK-49"})
     grip = Condition(f"held:{holder}", "held", source=holder, data=rule, unit="scene")
     grasp = Condition(f"holding:{held}", "holding", source=held, data=rule, unit="scene")
-    draft.add(ConditionSet(held, grip, "WOD-ATK-49"), ConditionSet(holder, grasp, "WOD-ATK-49"))
-    draft.say(message("wod.holds", who=draft.character(holder).name, target=draft.character(held).name))
+    line = message("wod.holds", who=draft.character(holder).name, target=draft.character(held).name)
+    draft.tell(line, ConditionSet(held, grip, "WOD-ATK-49"), ConditionSet(holder, grasp, "WOD-ATK-49"))
 
 
 def grapple_odds(view: State, intent: Intent) -> Chances | None:
@@ -95,15 +97,14 @@ def grapple_odds(view: State, intent: Intent) -> Chances | None:
 # ---------------------------------------------------------------------- keeping and ending it
 
 
-def keep_pin(view: State, intent: Intent, chance: Chance) -> Outcome:
+def keep_pin(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Do nothing but keep a pin: no roll (WOD-ATK-56)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     if not _pins(view, who):
         raise Refusal(message("wod.reason.no_pin"))
     spend_action(draft, who, "keep-pin")
     draft.say(message("wod.keeps_pin", who=view.characters[who].name))
-    return draft.outcome()
 
 
 def _pins(view: State, who: str) -> bool:
@@ -127,9 +128,9 @@ def _free_pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, TRAITS, further)
 
 
-def break_free(view: State, intent: Intent, chance: Chance) -> Outcome:
+def break_free(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Break free of everybody who holds on: one success, out of a pin more than it was made with (WOD-ATK-57)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     if not holders_of(character):
@@ -140,43 +141,53 @@ def break_free(view: State, intent: Intent, chance: Chance) -> Outcome:
         draft, intent, chance, who, _free_pool(draft.state, intent), "break-free", rule="WOD-ATK-50", needed=pin + 1
     )
     if thrown.successes > pin:
-        release(draft, who)
-        draft.say(message("wod.free", who=character.name))
+        release(draft, who, line=message("wod.free", who=character.name))
     else:
         draft.say(message("wod.not_free", who=character.name, count=pin + 1))
-    return draft.outcome()
 
 
-def release(draft: Draft, who: str, holders: tuple[str, ...] | None = None) -> None:
-    """End the hold on someone: that of these holders, or of all."""
+def release(draft: Draft, who: str, holders: tuple[str, ...] | None = None, line: Message | None = None) -> None:
+    """End the hold on someone with all that hangs on it: that of these holders, or of all; `line` tells the hold."""
     freed_from = holders_of(draft.character(who)) if holders is None else holders
-    end_conditions(
-        draft, who, lambda condition: condition.kind in ("held", "pinned") and condition.source in freed_from
-    )
-    end_conditions(draft, who, lambda condition: condition.kind == "controls-weapon" and condition.source in freed_from)
+    ended = [
+        ConditionEnded(who, condition.id, "released")
+        for condition in draft.character(who).conditions.values()
+        if condition.kind in ("held", "pinned", "controls-weapon") and condition.source in freed_from
+    ]
+    shields = []
     for holder in freed_from:
-        if holder in draft.state.characters:
-            end_conditions(draft, holder, lambda condition: condition.id in (f"holding:{who}", f"controls:{who}"))
+        holding = draft.state.characters.get(holder)
+        for condition in holding.conditions.values() if holding else ():
+            if condition.source == who and condition.kind in ("holding", "controls-weapon"):
+                ended.append(ConditionEnded(holder, condition.id, "released"))
+            elif condition.source == who and condition.kind.startswith("cover-"):
+                shields.append(ConditionEnded(holder, condition.id, "released", "WOD-ATK-62"))
+    if line:
+        draft.tell(line, *ended)
+    else:
+        draft.add(*ended)
+    draft.add(*shields)
 
 
-def end_conditions(draft: Draft, who: str, ends: Callable[[Condition], bool]) -> None:
-    """End those conditions of somebody that `ends` chooses."""
-    for condition in list(draft.character(who).conditions.values()):
-        if ends(condition):
-            draft.add(ConditionEnded(who, condition.id, "released"))
+def settled(draft: Draft, who: str) -> None:
+    """Nobody goes on holding the dead, nor is held by them."""
+    if state_of(draft.character(who)) == DEAD:
+        release(draft, who)
+        for other, character in list(draft.state.characters.items()):
+            if who in holders_of(character):
+                release(draft, other, (who,))
 
 
-def release_all(view: State, intent: Intent, chance: Chance) -> Outcome:
+def release_all(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let go of whom one holds; that costs no action."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     held = [other for other, character in view.characters.items() if who in holders_of(character)]
     if not held:
         raise Refusal(message("wod.reason.holds_nobody"))
     for other in held:
-        release(draft, other, (who,))
-        draft.say(message("wod.lets_go", who=view.characters[who].name, target=view.characters[other].name))
-    return draft.outcome()
+        line = message("wod.lets_go", who=view.characters[who].name, target=view.characters[other].name)
+        release(draft, other, (who,), line)
 
 
 def break_free_odds(view: State, intent: Intent) -> Chances:
@@ -202,55 +213,42 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 def loosen(draft: Draft, intent: Intent, chance: Chance) -> None:
     """When the game master ends one side of a hold, the other side ends with it."""
-    side, _, other = intent.text("id").partition(":")
+    side, other = intent.text("kind"), intent.text("source")
     if other not in draft.state.characters:
         return
     if side == "held":
-        end_conditions(draft, intent.target, lambda condition: condition.kind == "pinned" and condition.source == other)
-        end_conditions(draft, other, lambda condition: condition.id == f"holding:{intent.target}")
+        release(draft, intent.target, (other,))
     elif side == "holding":
         release(draft, other, (intent.target,))
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "grapple",
-            "roll",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "grapple", "roll",
             (
                 *DIE_PARAMETERS,
                 *(Parameter(name, "switch") for name in ("charge", "all-out", "waive", "resist")),
                 FREE,
             ),
-            targets="one",
-            rules=("WOD-ATK-49",),
-            examples=("grapple Anderson by=Drew",),
-            group="grapple",
-        ),
-        Action(
-            "break-free",
-            "roll",
-            (*DIE_PARAMETERS, FREE),
-            rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),
-            examples=("break-free by=Sloan",),
-            group="grapple",
-        ),
-        Action(
-            "keep-pin",
-            "act",
-            rules=("WOD-ATK-56",),
-            examples=("keep-pin by=Greer",),
-            group="grapple",
-        ),
-        Action("release", "act", rules=("WOD-ATK-49",), examples=("release by=Drew",), group="grapple"),
+            targets="one", rules=("WOD-ATK-49",), examples=("grapple Anderson by=Drew",), group="grapple",
+        ), drafted(grapple), grapple_odds),
+        Deed(Action(
+            "break-free", "roll", (*DIE_PARAMETERS, FREE), rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),
+            examples=("break-free by=Sloan",), group="grapple",
+        ), drafted(break_free), break_free_odds),
+        Deed(Action(
+            "keep-pin", "act", rules=("WOD-ATK-56",), examples=("keep-pin by=Greer",), group="grapple",
+        ), drafted(keep_pin)),
+        Deed(Action(
+            "release", "act", rules=("WOD-ATK-49",), examples=("release by=Drew",), group="grapple",
+        ), drafted(release_all)),
     ),
-    verbs={"grapple": grapple, "break-free": break_free, "keep-pin": keep_pin, "release": release_all},
-    odds={"grapple": grapple_odds, "break-free": break_free_odds},
+    moments={"condition_ended": loosen},
     conditions=(
         ConditionKind("held", tone="warning", rule="WOD-ATK-49"),
         ConditionKind("holding", rule="WOD-ATK-64"),
         ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55"),
     ),
-    condition_ended=(loosen,),
     unavailable=unavailable,
-)
+)  # fmt: skip

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 
 from tracker.api import (
     Chance,
+    Chapter,
     Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Pool,
     PoolSet,
@@ -19,6 +20,7 @@ from tracker.api import (
     State,
     Term,
     TraitSet,
+    drafted,
     frozen,
     message,
 )
@@ -31,7 +33,6 @@ from tracker_wod.economy import (
     pay_with_defence,
     spend_action,
 )
-from tracker_wod.feature import Feature
 from tracker_wod.gear import Weapon
 from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
 from tracker_wod.merits import has_merit
@@ -43,14 +44,12 @@ LARGEST_HIDDEN = 2
 WEAPON = Parameter("weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON))))
 
 
-def draw(view: State, intent: Intent, chance: Chance) -> Outcome:
+def draw(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take a weapon in hand; a hidden one costs Defence, Quick Draw saves the action (WOD-TURN-07, WOD-TURN-08)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     weapon = intent.text("weapon") or gear.OWN_WEAPON
-    if gear.weapon_of(character, weapon) is None:
-        raise Refusal(message("wod.refused.weapon", weapon=weapon))
     quick = has_merit(character, "quick-draw")
     if reason := no_action(view, who, "draw"):
         raise Refusal(message(reason))
@@ -60,15 +59,13 @@ def draw(view: State, intent: Intent, chance: Chance) -> Outcome:
         drawn = gear.weapon_of(character, weapon)
         if drawn and drawn.size > LARGEST_HIDDEN:
             draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size))
-    if character.text("weapon") != weapon:
-        draft.add(TraitSet(who, "weapon", character.traits.get("weapon"), weapon))
+    drawn_fact = TraitSet(who, "weapon", character.traits.get("weapon"), weapon)
+    draft.tell(message("wod.draws", who=character.name, weapon=Term(weapon)), drawn_fact)
     magazine = full_magazine(draft.character(who), weapon)
     if magazine and magazine_id(weapon) not in character.pools:
         draft.add(PoolSet(who, magazine_id(weapon), magazine, magazine, rule="WOD-RES-05"))
-    draft.say(message("wod.draws", who=character.name, weapon=Term(weapon)))
     if not view.round:
         draft.say(message("wod.remind.armed"))
-    return draft.outcome()
 
 
 def _gun(view: State, intent: Intent) -> Weapon:
@@ -79,12 +76,12 @@ def _gun(view: State, intent: Intent) -> Weapon:
     return weapon
 
 
-def reload(view: State, intent: Intent, chance: Chance) -> Outcome:
+def reload(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Load the gun: an action; round by round it costs Defence, a crossbow takes several actions (WOD-TURN-09, -10).
 
     A round left in the chamber stays on top of the full magazine (WOD-RES-05).
     """
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     weapon = _gun(view, intent)
@@ -93,12 +90,11 @@ def reload(view: State, intent: Intent, chance: Chance) -> Outcome:
     if intent.flag("singly"):
         pay_with_defence(draft, who, "reload", "WOD-TURN-09")
     if weapon.reload_rounds > 1 and not _last_reload_round(draft, who, weapon):
-        return draft.outcome()
+        return
     chambered = 1 if weapon.chamber and (before.value or intent.flag("chamber")) else 0
     loaded = Pool(max(before.value, weapon.clip + chambered), weapon.clip + weapon.chamber)
-    draft.add(PoolSet(who, magazine_id(weapon.id), before, loaded, rule="WOD-RES-05"))
-    draft.say(message("wod.reloads", who=character.name, weapon=Term(weapon.id), count=loaded.value))
-    return draft.outcome()
+    told = draft.record(PoolSet(who, magazine_id(weapon.id), before, loaded, rule="WOD-RES-05"))
+    draft.say(message("wod.reloads", who=character.name, weapon=Term(weapon.id), count=told("after.value")))
 
 
 def _last_reload_round(draft: Draft, who: str, weapon: Weapon) -> bool:
@@ -108,32 +104,30 @@ def _last_reload_round(draft: Draft, who: str, weapon: Weapon) -> bool:
     left = (running.amount if running and running.note == weapon.id else weapon.reload_rounds) - 1
     if left > 0:
         reloading = Condition("reloading", "reloading", left, weapon.id, data=frozen({"rule": "WOD-TURN-10"}))
-        draft.add(ConditionSet(who, reloading, "WOD-TURN-10"))
-        draft.say(message("wod.reloading", who=name, weapon=Term(weapon.id), count=left))
+        line = message("wod.reloading", who=name, weapon=Term(weapon.id), count=left)
+        draft.tell(line, ConditionSet(who, reloading, "WOD-TURN-10"))
         return False
     if running:
         draft.add(ConditionEnded(who, running.id, "done"))
     return True
 
 
-def clear_jam(view: State, intent: Intent, chance: Chance) -> Outcome:
+def clear_jam(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Clear a jammed gun with the action (WOD-TURN-11)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     jams = character.conditions_of_kind("jammed")
     if not jams:
         raise Refusal(message("wod.refused.no_jam", who=character.name))
     spend_action(draft, who, "clear-jam", free=intent.flag("free"))
-    for jam in jams:
-        draft.add(ConditionEnded(who, jam.id, "cleared", "WOD-TURN-11"))
-    draft.say(message("wod.jam.cleared", who=character.name))
-    return draft.outcome()
+    cleared = (ConditionEnded(who, jam.id, "cleared", "WOD-TURN-11") for jam in jams)
+    draft.tell(message("wod.jam.cleared", who=character.name), *cleared)
 
 
-def aim(view: State, intent: Intent, chance: Chance) -> Outcome:
+def aim(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend a round on nothing but aiming: one die more for the shot, at most three; no Defence (WOD-ATK-31)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     if character.has_condition("blind"):
@@ -144,10 +138,9 @@ def aim(view: State, intent: Intent, chance: Chance) -> Outcome:
     aimed = sum(condition.amount for condition in character.conditions_of_kind("aiming"))
     amount = min(LARGEST_AIM, aimed + 1)
     aiming = Condition("aiming", "aiming", amount, data=frozen({"rule": "WOD-ATK-31"}), unit="scene")
-    draft.add(ConditionSet(who, aiming, "WOD-ATK-31"))
+    told = draft.record(ConditionSet(who, aiming, "WOD-ATK-31"))
+    draft.say(message("wod.aims", who=character.name, amount=told("condition.amount")))
     lose_defence(draft, who, "aim", "WOD-ATK-31")
-    draft.say(message("wod.aims", who=character.name, amount=amount))
-    return draft.outcome()
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -165,33 +158,23 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return reasons
 
 
-FEATURE = Feature(
-    actions=(
-        turn_action(
-            "draw",
-            WEAPON,
-            Parameter("hidden-weapon", "switch"),
-            FREE,
-            rules=("WOD-TURN-07", "WOD-TURN-08"),
+CHAPTER = Chapter(
+    deeds=(
+        Deed(turn_action(
+            "draw", WEAPON, Parameter("hidden-weapon", "switch"), FREE, rules=("WOD-TURN-07", "WOD-TURN-08"),
             example="draw knife by=Killer",
-        ),
-        turn_action(
-            "reload",
-            Parameter("singly", "switch"),
-            WEAPON,
-            Parameter("chamber", "switch", common=False),
-            FREE,
-            rules=("WOD-TURN-09", "WOD-TURN-10"),
-            example="reload singly by=Gunman",
-        ),
-        turn_action("clear-jam", FREE, rules=("WOD-TURN-11",)),
-        turn_action("aim", FREE, rules=("WOD-ATK-31", "WOD-ATK-32")),
+        ), drafted(draw)),
+        Deed(turn_action(
+            "reload", Parameter("singly", "switch"), WEAPON, Parameter("chamber", "switch", common=False), FREE,
+            rules=("WOD-TURN-09", "WOD-TURN-10"), example="reload singly by=Gunman",
+        ), drafted(reload)),
+        Deed(turn_action("clear-jam", FREE, rules=("WOD-TURN-11",)), drafted(clear_jam)),
+        Deed(turn_action("aim", FREE, rules=("WOD-ATK-31", "WOD-ATK-32")), drafted(aim)),
     ),
-    verbs={"draw": draw, "reload": reload, "clear-jam": clear_jam, "aim": aim},
     conditions=(
         ConditionKind("aiming", amount=True, tone="good", rule="WOD-ATK-31"),
         ConditionKind("reloading", amount=True, rule="WOD-TURN-10"),
         ConditionKind("jammed", tone="warning", rule="WOD-TURN-11"),
     ),
     unavailable=unavailable,
-)
+)  # fmt: skip

@@ -3,37 +3,40 @@
 WOD-HEAL-01 to -07, WOD-EFF-01 and -02. The seconds counted towards a point are counters, one for each damage type.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
+    Character,
     Choice,
     Condition,
     ConditionKind,
     CounterSet,
+    Deed,
     Derived,
     Draft,
+    DueItem,
     Intent,
+    Message,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
     Track,
     TrackSet,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod import recovery
-from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
-from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, words
-from tracker_wod.prompts import prompt_id, settle_prompt
+from tracker_wod.kinds import DAMAGE_TYPES
+from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, with_data, words
 from tracker_wod.recovery import SECONDS
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
@@ -42,9 +45,6 @@ from tracker_wod.traits import ATTRIBUTES
 ATTRIBUTE_LOSS = "attribute-loss"
 """`amount` dots of the Attribute `data.attribute` are gone, taken off by `data.traits`; they come back at the pace of
 the damage type `data.grade`, towards the next dot of which `data.spent` seconds have gone by."""
-
-AT_ZERO = "attribute-zero"
-"""The reminder of an Attribute without dots, WOD-EFF-02."""
 
 STABILISED = "stabilised"
 """The bleeding has been stopped, WOD-STATE-10."""
@@ -87,19 +87,15 @@ def may_heal(view: State, who: str) -> bool:
 # ------------------------------------------------------------------ healing
 
 
-def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
+def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Heal by hand (`points`, lightest first), or by the `seconds` that went by."""
-    draft = Draft(view)
     for who in intent.targets:
-        if HEALTH not in draft.character(who).tracks:
-            raise Refusal(message("wod.refused.no_health", who=draft.character(who).name))
         if seconds := intent.integer("seconds"):
             _heal_by_time(draft, who, seconds)
         else:
             _heal_by_hand(draft, who, intent)
     if not draft.outcome().facts and not intent.integer("seconds"):
         raise Refusal(message("wod.refused.nothing_to_heal"))
-    return draft.outcome()
 
 
 def _heal_by_time(draft: Draft, who: str, seconds: int) -> None:
@@ -136,8 +132,9 @@ def _mend(draft: Draft, who: str, marks: str, healed: str, rule: str) -> None:
         for damage_type, mark in MARKS.items()
         if mark in healed
     )
-    draft.add(TrackSet(who, HEALTH, before, after, parts=parts, rule=rule))
-    draft.say(message("wod.healed", who=character.name, count=len(healed), before=before.marks, after=marks))
+    told = draft.record(TrackSet(who, HEALTH, before, after, parts=parts, rule=rule))
+    values = {"sum": told("parts"), "before": told("before.marks"), "after": told("after.marks")}
+    draft.say(message("wod.heals", who=character.name, count=len(healed), **values))
     draft.follow(Intent("settle", targets=(who,)))
 
 
@@ -159,9 +156,8 @@ def _fingerprint(marks: str) -> int:
 # ------------------------------------------------------------------ lost dots of an Attribute
 
 
-def drain(view: State, intent: Intent, chance: Chance) -> Outcome:
+def drain(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take dots of an Attribute away for a time, WOD-EFF-01; at zero the game master is warned, WOD-EFF-02."""
-    draft = Draft(view)
     attribute, grade = intent.text("attribute"), intent.text("grade", "bashing")
     for who in intent.targets:
         character = draft.character(who)
@@ -172,31 +168,36 @@ def drain(view: State, intent: Intent, chance: Chance) -> Outcome:
         loss_id = f"{ATTRIBUTE_LOSS}:{attribute}:{grade}"
         running = character.conditions.get(loss_id)
         loss = running or Condition(loss_id, ATTRIBUTE_LOSS, note=attribute, data=frozen({"grade": grade, "spent": 0}))
-        _set_loss(draft, who, loss, attribute, dots + loss.amount)
-        draft.say(
-            message(
-                "wod.drained",
-                who=character.name,
-                attribute=Term(attribute),
-                count=dots,
-                before=before,
-                after=before - dots,
-                grade=Term(grade),
-            )
+        line = message(
+            "wod.drained",
+            who=character.name,
+            attribute=Term(attribute),
+            count=dots,
+            before=before,
+            after=before - dots,
+            grade=Term(grade),
         )
-        if before == dots:
+        _set_loss(draft, who, loss, attribute, dots + loss.amount, line)
+
+
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """The reminder of an Attribute without dots, WOD-EFF-02."""
+    character = view.characters[who]
+    for attribute in dict.fromkeys(words(loss, "attribute") for loss in character.conditions_of_kind(ATTRIBUTE_LOSS)):
+        if attribute and trait_value(character, attribute) == 0 and state_of(character) != DEAD:
             line = message("wod.attribute_zero", who=character.name, attribute=Term(attribute))
-            draft.add(Prompted(prompt_id(AT_ZERO, who, loss_id), who, line, rule="WOD-EFF-02", until=""))
-    return draft.outcome()
+            yield DueItem(f"attribute-zero:{who}:{attribute}", who, line, rule="WOD-EFF-02", weight="reminder")
 
 
-def _set_loss(draft: Draft, who: str, loss: Condition, attribute: str, dots: int, **data: int) -> None:
-    """Record how many dots are gone; without any the loss ends."""
+def _set_loss(
+    draft: Draft, who: str, loss: Condition, attribute: str, dots: int, line: Message, /, **data: int
+) -> None:
+    """Record how many dots are gone, with the line that tells it; without any the loss ends."""
     if dots <= 0:
-        ended(draft, who, loss.id, "WOD-EFF-01", "WOD-EFF-01")
+        ended(draft, who, loss.id, "WOD-EFF-01", "WOD-EFF-01", line)
         return
     changed(
-        draft, who, loss, "WOD-EFF-01",
+        draft, who, loss, "WOD-EFF-01", line,
         amount=dots, attribute=attribute, traits=frozen({attribute: -dots}), rule="WOD-EFF-01", **data,
     )  # fmt: skip
 
@@ -204,22 +205,22 @@ def _set_loss(draft: Draft, who: str, loss: Condition, attribute: str, dots: int
 def _regain(draft: Draft, who: str, loss: Condition, dots: int, **data: int) -> None:
     """Give lost dots back."""
     attribute = words(loss, "attribute")
-    before = trait_value(draft.character(who), attribute)
-    _set_loss(draft, who, loss, attribute, loss.amount - dots, **data)
-    for prompt in draft.state.prompts:
-        if prompt.id.startswith(prompt_id(AT_ZERO, who, f"{ATTRIBUTE_LOSS}:{attribute}:")):
-            settle_prompt(draft, prompt.id)
     character = draft.character(who)
-    draft.say(
-        message(
-            "wod.regained",
-            who=character.name,
-            attribute=Term(attribute),
-            count=dots,
-            before=before,
-            after=trait_value(character, attribute),
-        )
+    line = message(
+        "wod.regained",
+        who=character.name,
+        attribute=Term(attribute),
+        count=dots,
+        before=trait_value(character, attribute),
+        after=_value_after(character, loss, attribute, dots),
     )
+    _set_loss(draft, who, loss, attribute, loss.amount - dots, line, **data)
+
+
+def _value_after(character: Character, loss: Condition, attribute: str, dots: int) -> int:
+    """What an Attribute counts once so many dots of a loss are back."""
+    left = with_data(loss, traits=frozen({attribute: dots - loss.amount}))
+    return trait_value(replace(character, conditions={**character.conditions, loss.id: left}), attribute)
 
 
 def _loss_due(view: State, who: str) -> int | None:
@@ -243,9 +244,8 @@ def _loss_advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> N
             changed(draft, who, loss, spent=spent)
 
 
-def restore(view: State, intent: Intent, chance: Chance) -> Outcome:
+def restore(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give lost dots of Attributes back by hand."""
-    draft = Draft(view)
     wanted = intent.text("attribute")
     for who in intent.targets:
         left = intent.integer("points", 100)
@@ -256,29 +256,25 @@ def restore(view: State, intent: Intent, chance: Chance) -> Outcome:
                 _regain(draft, who, loss, dots)
     if not draft.outcome().facts:
         raise Refusal(message("wod.refused.no_loss"))
-    return draft.outcome()
 
 
 # ------------------------------------------------------------------ what the sheet tells
 
 
-def derived(view: State, who: str) -> Sequence[Derived]:
+def derived(view: State, who: str) -> Iterator[Derived]:
     """How long until Health is clear, and where wounds cost something until they no longer do, if time heals them."""
-    character = view.characters[who]
-    track = character.tracks.get(HEALTH)
-    if track is None or not track.filled or not may_heal(view, who):
-        return []
+    track = view.characters[who].tracks[HEALTH]
+    if not track.filled or not may_heal(view, who):
+        return
     goals = {"time-until-clear": track.size}
     if wound_penalty(track):
         goals["time-until-no-penalty"] = _boxes_without_penalty(track)
-    told: list[Derived] = []
     spent, held = _spent(view, who), held_marks(view, who)
     for name, boxes in goals.items():
         healing = recovery.marks_until(track.marks, held, boxes)
         if healing is not None:
             seconds = recovery.seconds_for(healing, spent)
-            told.append(Derived(name, seconds, _healing_parts(healing, seconds), "second"))
-    return told
+            yield Derived(name, seconds, _healing_parts(healing, seconds), "second")
 
 
 def _boxes_without_penalty(track: Track) -> int:
@@ -298,10 +294,9 @@ def _healing_parts(healing: str, seconds: int) -> tuple[Part, ...]:
     return (*parts, Part(Term("time-counted"), counted, "WOD-HEAL-02")) if counted else parts
 
 
-def settled(draft: Draft, who: str, chance: Chance) -> None:
+def settled(draft: Draft, who: str) -> None:
     """Marks that are gone are no longer held back."""
-    track = draft.character(who).tracks.get(HEALTH)
-    surplus = held_marks(draft.state, who) - (track.filled if track else 0)
+    surplus = held_marks(draft.state, who) - draft.character(who).tracks[HEALTH].filled
     for condition in draft.character(who).conditions_of_kind(HELD_BACK):
         gone = min(surplus, condition.amount)
         if gone <= 0:
@@ -315,20 +310,19 @@ def settled(draft: Draft, who: str, chance: Chance) -> None:
 
 LOSSES = Periodic(_loss_due, _loss_advance)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "heal", "heal",
             (
                 Parameter("points", "integer", default=1, minimum=1, maximum=200),
                 Parameter("held-too", "switch", common=False),
                 Parameter("seconds", "duration", common=False),
             ),
-            acts=False, targets="many", key="h",
-            rules=("WOD-HEAL-02", "WOD-HEAL-05", "WOD-HEAL-06"),
+            acts=False, targets="many", key="h", rules=("WOD-HEAL-02", "WOD-HEAL-05", "WOD-HEAL-06"),
             examples=("heal David 2",), group="health",
-        ),
-        Action(
+        ), drafted(heal)),
+        Deed(Action(
             "drain", "act",
             (
                 Parameter("attribute", "choice", required=True, choices=tuple(map(Choice, ATTRIBUTES))),
@@ -337,19 +331,21 @@ FEATURE = Feature(
             ),
             acts=False, targets="many", rules=("WOD-EFF-01", "WOD-EFF-02"),
             examples=("drain David strength 2 lethal",), group="health",
-        ),
-        Action(
+        ), drafted(drain)),
+        Deed(Action(
             "restore", "act",
             (
                 Parameter("attribute", "choice", choices=tuple(map(Choice, ATTRIBUTES))),
                 Parameter("points", "integer", minimum=1, maximum=20),
             ),
             acts=False, targets="many", rules=("WOD-EFF-01",), examples=("restore David strength",), group="health",
-        ),
+        ), drafted(restore)),
     ),
-    verbs={"heal": heal, "drain": drain, "restore": restore},
-    conditions=(ConditionKind(HELD_BACK, amount=True, tone="bad", rule="WOD-HEAL-07"),),
+    conditions=(
+        ConditionKind(HELD_BACK, amount=True, tone="bad", rule="WOD-HEAL-07"),
+        ConditionKind(ATTRIBUTE_LOSS, amount=True, tone="bad", rule="WOD-EFF-01", by_hand=False),
+    ),
     options=(OptionSpec(CLOCK_OPTION, "waits", (Choice("waits"), Choice("anew")), "WOD-HEAL-02"),),
-    settled=(settled,),
+    due=due,
     derived=derived,
 )  # fmt: skip

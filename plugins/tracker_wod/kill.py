@@ -5,23 +5,24 @@ from collections.abc import Mapping
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
 from tracker_wod import gear, track
-from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, weapon_for
+from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, tell_softened, weapon_for
 from tracker_wod.damage import damage_intent
 from tracker_wod.economy import no_action, spend_action
-from tracker_wod.feature import Feature
 from tracker_wod.rolls import asked_parts, trait_parts
 from tracker_wod.shooting import use_rounds
 from tracker_wod.states import ASLEEP, is_helpless
@@ -35,30 +36,28 @@ def _lies_open(victim: Character) -> bool:
     return is_helpless(victim) or victim.has_condition("immobilised") or victim.has_condition(ASLEEP)
 
 
-def killing_blow(view: State, intent: Intent, chance: Chance) -> Outcome:
+def killing_blow(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Deal traits + weapon + what the game master adds, less armour, as damage at once; Defence does not count."""
-    draft = Draft(view)
+    view = draft.state
     who, target = intent.actor, intent.target
     victim = view.characters[target]
     if not _lies_open(victim) and not intent.flag("even-so"):
         raise Refusal(message("wod.refused.not_helpless", who=victim.name))
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
-    if kind not in KINDS:
-        raise Refusal(message("wod.refused.attack_kind", kind=kind, known=tuple(map(Term, KINDS))))
     spend_action(draft, who, "killing-blow", free=intent.flag("free"))
     if kind == "firearms":
         use_rounds(draft, who, weapon, gear.table("burst")["single"])
     traits = named_traits(intent.text("traits")) or TRAITS[kind]
     rating = Part(Term(weapon.id), intent.integer("rating", weapon.rating), "WOD-ATK-05")
-    armour, damage_type = armour_against(intent, victim, weapon, kind, intent.text("type", weapon.type))
+    armour, softened = armour_against(intent, victim, weapon, kind, intent.text("type", weapon.type))
     attacker = view.characters[who]
     parts = (*trait_parts(attacker, traits), *((rating,) if rating.value else ()), *armour, *asked_parts(intent))
     amount = max(0, sum(part.value for part in parts))
     draft.say(message("wod.killing_blow", who=attacker.name, target=victim.name, sum=parts, amount=amount))
     if amount:
-        draft.follow(damage_intent(who, target, amount, damage_type, parts))
-    return draft.outcome()
+        tell_softened(draft, target, softened)
+        draft.follow(damage_intent(who, target, amount, softened.type, parts, rule="WOD-ATK-24"))
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -69,11 +68,10 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return {"killing-blow": reason} if reason else {}
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "killing-blow",
-            "act",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "killing-blow", "act",
             (
                 Parameter("weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON)))),
                 Parameter("modifier", "integer", minimum=-50, maximum=50),
@@ -86,12 +84,8 @@ FEATURE = Feature(
                 Parameter("even-so", "switch", common=False),
                 Parameter("free", "switch", common=False),
             ),
-            targets="one",
-            rules=("WOD-ATK-24",),
-            examples=("killing-blow Guard knife by=David",),
-            group="attack",
-        ),
+            targets="one", rules=("WOD-ATK-24",), examples=("killing-blow Guard knife by=David",), group="attack",
+        ), drafted(killing_blow)),
     ),
-    verbs={"killing-blow": killing_blow},
     unavailable=unavailable,
-)
+)  # fmt: skip

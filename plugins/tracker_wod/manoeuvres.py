@@ -6,45 +6,53 @@ from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
+    Character,
     Choice,
     Condition,
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
     TraitSet,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod import gear, track
+from tracker_wod.attack_pool import Softened, by_nature, tell_softened
 from tracker_wod.cover import LEVELS, enter
 from tracker_wod.damage import damage_intent
 from tracker_wod.dice import Pool
 from tracker_wod.economy import no_action, spend_action
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.gear import Weapon
-from tracker_wod.grapple import FREE, TRAITS, end_conditions, holders_of, in_grapple_with
+from tracker_wod.grapple import FREE, TRAITS, holders_of, in_grapple_with
 from tracker_wod.hits import fall_prone
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.shooting import use_rounds
 
 SMALL = 1
 """The largest Size of a weapon that can be got out inside a grapple, WOD-ATK-58."""
 
 
+def _who_has(view: State, intent: Intent) -> Character:
+    """Whose weapon is used: the opponent's under control, else one's own."""
+    who = view.characters[intent.actor]
+    return view.characters[intent.target] if f"controls:{intent.target}" in who.conditions else who
+
+
 def _drawn_weapon(view: State, intent: Intent) -> Weapon | None:
     """The weapon that the manoeuvre `weapon` is made with: one's own in hand, or the opponent's under control."""
-    who, target = view.characters[intent.actor], view.characters[intent.target]
-    control = who.conditions.get(f"controls:{intent.target}")
-    holder = target if control is not None else who
+    holder = _who_has(view, intent)
     return gear.weapon_of(holder, intent.text("weapon")) if holder.text("weapon") or intent.text("weapon") else None
 
 
@@ -64,27 +72,26 @@ def _hold_pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, TRAITS, [part for part in further if part.value])
 
 
-def hold(view: State, intent: Intent, chance: Chance) -> Outcome:
+def hold(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Overpower the other in a grapple; one success allows the manoeuvre (WOD-ATK-50, WOD-ATK-51)."""
-    draft = Draft(view)
+    view = draft.state
     who, target = intent.actor, intent.target
-    manoeuvre = intent.text("manoeuvre", "damage")
-    if manoeuvre not in MANOEUVRES:
-        raise Refusal(message("wod.refused.manoeuvre", known=tuple(map(Term, MANOEUVRES))))
+    manoeuvre = intent.text("manoeuvre")
     if not in_grapple_with(view, who, target):
         raise Refusal(message("wod.refused.no_grapple", who=view.characters[who].name))
     if reason := _why_not(view, intent, manoeuvre):
         raise Refusal(message(reason))
     spend_action(draft, who, "hold", free=intent.flag("free"))
-    named = intent.with_values(manoeuvre=manoeuvre)
-    pool = _hold_pool(draft.state, named)
+    weapon = _drawn_weapon(view, intent) if manoeuvre == "weapon" else None
+    if weapon and weapon.skill == "firearms":
+        use_rounds(draft, _who_has(view, intent).id, weapon, gear.table("burst")["single"])
+    pool = _hold_pool(draft.state, intent)
     thrown = throw_for(
-        draft, named, chance, who, pool, manoeuvre_term(manoeuvre), against=target, rule="WOD-ATK-51",
-        manoeuvre=manoeuvre, type=_damage_type(view, named),
+        draft, intent, chance, who, pool, manoeuvre_term(manoeuvre), against=target, rule="WOD-ATK-51",
+        manoeuvre=manoeuvre, type=_damage_of(view, intent).type,
     )  # fmt: skip
     if thrown.successes:
-        MANOEUVRES[manoeuvre](draft, named, thrown.successes)
-    return draft.outcome()
+        MANOEUVRES[manoeuvre](draft, intent, thrown.successes)
 
 
 def manoeuvre_term(manoeuvre: str) -> str:
@@ -102,8 +109,13 @@ def _why_not(view: State, intent: Intent, manoeuvre: str) -> str:
                 return "wod.reason.next_round"
             if control is None and f"controls:{who.id}" in target.conditions:
                 return "wod.reason.no_control"
-            if _drawn_weapon(view, intent) is None:
+            weapon, holder = _drawn_weapon(view, intent), _who_has(view, intent)
+            if weapon is None:
                 return "wod.reason.no_weapon"
+            if weapon.id != holder.text("weapon"):
+                return "wod.reason.draw_first"
+            if weapon.skill == "firearms" and holder.has_condition("jammed"):
+                return "wod.reason.jammed"
         case "turn" | "disarm" if not target.text("weapon"):
             return "wod.reason.no_weapon"
         case "control" if f"controls:{who.id}" not in target.conditions:
@@ -120,33 +132,35 @@ def _hurt(draft: Draft, intent: Intent, successes: int) -> None:
     draft.follow(damage_intent(intent.actor, intent.target, successes, intent.text("type", "bashing"), parts))
 
 
-def _damage_type(view: State, intent: Intent) -> str:
+def _damage_of(view: State, intent: Intent) -> Softened:
     """What the manoeuvre does: bashing, or the type of the weapon used (WOD-ATK-54, WOD-ATK-59)."""
     weapon = _drawn_weapon(view, intent) if intent.text("manoeuvre") == "weapon" else None
     damage_type = intent.text("type", weapon.type if weapon else "bashing")
-    if weapon and weapon.skill == "firearms" and damage_type == "lethal":
-        return view.characters[intent.target].text("guns", damage_type)
-    return damage_type
+    if weapon and weapon.skill == "firearms":
+        return by_nature(view.characters[intent.target], "guns", damage_type)
+    return Softened(damage_type, damage_type)
 
 
 def _use_weapon(draft: Draft, intent: Intent, successes: int) -> None:
     parts = (Part(Term("success"), successes, "WOD-ATK-59"),)
-    damage_type = _damage_type(draft.state, intent)
-    draft.follow(damage_intent(intent.actor, intent.target, successes, damage_type, parts))
+    softened = _damage_of(draft.state, intent)
+    tell_softened(draft, intent.target, softened)
+    draft.follow(damage_intent(intent.actor, intent.target, successes, softened.type, parts, rule=softened.rule))
 
 
 def _pin(draft: Draft, intent: Intent, successes: int) -> None:
     who, target = intent.actor, intent.target
     pin = Condition(f"pinned:{who}", "pinned", successes, source=who, data=frozen({"rule": "WOD-ATK-55"}), unit="scene")
-    draft.add(ConditionSet(target, pin, "WOD-ATK-55"))
-    draft.say(message("wod.pins", who=draft.character(who).name, target=draft.character(target).name, count=successes))
+    told = draft.record(ConditionSet(target, pin, "WOD-ATK-55"))
+    values = {"who": draft.character(who).name, "target": draft.character(target).name}
+    draft.say(message("wod.pins", count=told("condition.amount"), **values))
 
 
 def _draw(draft: Draft, intent: Intent, successes: int) -> None:
     who = draft.character(intent.actor)
     weapon = intent.text("weapon") or gear.OWN_WEAPON
-    draft.add(TraitSet(who.id, "weapon", who.traits.get("weapon"), weapon))
-    draft.say(message("wod.draws", who=who.name, weapon=Term(weapon)))
+    drawn = TraitSet(who.id, "weapon", who.traits.get("weapon"), weapon)
+    draft.tell(message("wod.draws", who=who.name, weapon=Term(weapon)), drawn)
 
 
 def _turn(draft: Draft, intent: Intent, successes: int) -> None:
@@ -155,26 +169,27 @@ def _turn(draft: Draft, intent: Intent, successes: int) -> None:
         f"controls:{target.id}", "controls-weapon", source=target.id, note=target.text("weapon"),
         data=frozen({"round": draft.state.round, "rule": "WOD-ATK-60"}), unit="scene",
     )  # fmt: skip
-    draft.add(ConditionSet(who.id, control, "WOD-ATK-60"))
-    draft.say(message("wod.turns_weapon", who=who.name, target=target.name, weapon=Term(target.text("weapon"))))
+    line = message("wod.turns_weapon", who=who.name, target=target.name, weapon=Term(target.text("weapon")))
+    draft.tell(line, ConditionSet(who.id, control, "WOD-ATK-60"))
 
 
 def _control(draft: Draft, intent: Intent, successes: int) -> None:
     who, target = draft.character(intent.actor), draft.character(intent.target)
-    draft.add(ConditionEnded(target.id, f"controls:{who.id}", "won back", "WOD-ATK-60"))
-    draft.say(message("wod.wins_control", who=who.name, target=target.name))
+    ended = ConditionEnded(target.id, f"controls:{who.id}", "won back", "WOD-ATK-60")
+    draft.tell(message("wod.wins_control", who=who.name, target=target.name), ended)
 
 
 def _disarm(draft: Draft, intent: Intent, successes: int) -> None:
     target = draft.character(intent.target)
     weapon = target.text("weapon")
-    draft.add(TraitSet(target.id, "weapon", weapon, ""))
-    end_conditions(draft, intent.actor, lambda condition: condition.id == f"controls:{target.id}")
-    draft.say(message("wod.disarmed", who=target.name, weapon=Term(weapon)))
+    line = message("wod.disarmed", who=target.name, weapon=Term(weapon))
+    draft.tell(line, TraitSet(target.id, "weapon", weapon, ""))
+    if (control := f"controls:{target.id}") in draft.character(intent.actor).conditions:
+        draft.add(ConditionEnded(intent.actor, control, "disarmed", "WOD-ATK-61"))
 
 
 def _shield(draft: Draft, intent: Intent, successes: int) -> None:
-    enter(draft, intent.actor, intent.text("level", "good"))
+    enter(draft, intent.actor, intent.text("level", "good"), behind=intent.target)
     draft.say(message("wod.shield", who=draft.character(intent.actor).name, target=draft.character(intent.target).name))
 
 
@@ -210,11 +225,10 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return {} if held else {"hold": "wod.reason.no_grapple"}
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "hold",
-            "roll",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "hold", "roll",
             (
                 Parameter("manoeuvre", "choice", default="damage", choices=tuple(map(Choice, MANOEUVRES))),
                 *DIE_PARAMETERS,
@@ -226,15 +240,12 @@ FEATURE = Feature(
                 Parameter("level", "choice", choices=tuple(map(Choice, LEVELS[:-1])), common=False),
                 FREE,
             ),
-            targets="one",
-            rules=("WOD-ATK-51", "WOD-ATK-52", "WOD-ATK-54", "WOD-ATK-55"),
+            targets="one", rules=("WOD-ATK-51", "WOD-ATK-52", "WOD-ATK-54", "WOD-ATK-55"),
             examples=("hold Anderson damage by=Drew", "hold Sloan pin by=Greer", "hold Killer draw weapon=knife"),
             group="grapple",
-        ),
+        ), drafted(hold), hold_odds),
     ),
-    verbs={"hold": hold},
-    odds={"hold": hold_odds},
     conditions=(ConditionKind("controls-weapon", rule="WOD-ATK-60"),),
     options=(OptionSpec("grapple-armour", False, rule="WOD-ATK-49"),),
     unavailable=unavailable,
-)
+)  # fmt: skip

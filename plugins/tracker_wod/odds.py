@@ -5,7 +5,7 @@ nothing more, r of a success that brings another die. A pool of n dice is its n-
 successes is a finite sum of products of binomial coefficients (WOD-DICE-02 to -06).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -104,6 +104,19 @@ def dramatic_failure(pool: int) -> Fraction:
 def failure(pool: int, again_on: int = 10) -> Fraction:
     """The chance of a plain failure: no success and no dramatic failure."""
     return exactly(pool, 0, again_on) - dramatic_failure(pool)
+
+
+@cache
+def verdicts(pool: int, again_on: int = 10, *, eight_on_reroll: bool = False) -> Mapping[str, Fraction]:
+    """The chance of each way in which a roll may read, WOD-DICE-07 to -09."""
+    some = at_least(pool, 1, again_on, eight_on_reroll=eight_on_reroll)
+    exceptional = at_least(pool, EXCEPTIONAL, again_on, eight_on_reroll=eight_on_reroll)
+    return {
+        "success": some - exceptional,
+        "exceptional_success": exceptional,
+        "failure": failure(pool, again_on),
+        "dramatic_failure": dramatic_failure(pool),
+    }
 
 
 def chances(

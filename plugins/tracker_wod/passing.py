@@ -4,9 +4,8 @@ Outside the rounds each character's time goes by from one due moment to the next
 heals, what harms and what is rolled for come in their true order. Every stretch first heals, then harms.
 """
 
-from tracker.api import Chance, Draft, Intent, Outcome, Refusal, State, message
+from tracker.api import Chance, Chapter, Draft, Intent, Outcome, Refusal, State, drafted, message
 from tracker_wod import bleeding, extended, healing, temporary
-from tracker_wod.feature import Feature
 from tracker_wod.hazards import (
     continuous,
     deprivation,
@@ -44,7 +43,7 @@ CLOCKED = (bleeding.PERIODIC, toxins.PERIODIC, temporary.PERIODIC)
 
 def round_begins(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let what burns, bleeds and eats on act at the start of a round."""
-    for who in list(draft.state.characters):
+    for who in [character.id for character in draft.state.fighters]:
         for periodic in PERIODICS:
             if not periodic.in_rounds or periodic.due(draft.state, who) is None:
                 continue
@@ -88,13 +87,11 @@ def elapse(view: State, intent: Intent, chance: Chance) -> Outcome:
     return Outcome(then=tuple(then))
 
 
-def act_in_time(view: State, intent: Intent, chance: Chance) -> Outcome:
+def act_in_time(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let the running effects of one character go through a stretch, at the end of which something may be due."""
-    draft = Draft(view)
     for periodic in PERIODICS:
         if periodic.due(draft.state, intent.target) is not None:
             periodic.advance(draft, intent.target, Elapsed(intent.integer("seconds")), chance)
-    return draft.outcome()
 
 
 def over(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -102,9 +99,7 @@ def over(draft: Draft, intent: Intent, chance: Chance) -> None:
     clear_away(draft, intent.target, intent.text("id"))
 
 
-FEATURE = Feature(
-    verbs={"elapse": elapse, "act-in-time": act_in_time},
-    start_of_round=(round_begins,),
-    pass_time=(time_passes,),
-    condition_ended=(over,),
-)
+CHAPTER = Chapter(
+    inner={"elapse": elapse, "act-in-time": drafted(act_in_time)},
+    moments={"start_of_round": round_begins, "pass_time": time_passes, "condition_ended": over},
+)  # fmt: skip

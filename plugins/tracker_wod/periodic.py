@@ -16,7 +16,7 @@ from tracker.api import (
     ConditionEnded,
     ConditionSet,
     Draft,
-    PromptSettled,
+    Message,
     State,
     Value,
     frozen,
@@ -72,26 +72,34 @@ def with_data(condition: Condition, **changes: Value) -> Condition:
     return replace(condition, data=frozen({**condition.data, **changes}))
 
 
-def changed(draft: Draft, who: str, condition: Condition, rule: str = "", /, **changes: Any) -> Condition:
-    """Record a changed condition; keywords of `Condition` change it, all others its data."""
+def changed(
+    draft: Draft, who: str, condition: Condition, rule: str = "", line: Message | None = None, /, **changes: Any
+) -> Condition:
+    """Record a changed condition, with the line that tells it; keywords of `Condition` change it, others its data."""
     fields = {name: changes.pop(name) for name in ("amount", "left", "unit", "note") if name in changes}
     after = replace(with_data(condition, **changes), **fields)
-    draft.add(ConditionSet(who, after, rule))
+    _tell(draft, ConditionSet(who, after, rule), line)
     return after
 
 
-def ended(draft: Draft, who: str, condition_id: str, cause: str = "time", rule: str = "") -> None:
-    """Record that a condition ends, where it still runs, with all that hangs on it."""
+def ended(
+    draft: Draft, who: str, condition_id: str, cause: str = "time", rule: str = "", line: Message | None = None
+) -> None:
+    """Record that a condition ends, where it still runs, with all that hangs on it and the line that tells it."""
     if condition_id in draft.character(who).conditions:
-        draft.add(ConditionEnded(who, condition_id, cause, rule))
+        _tell(draft, ConditionEnded(who, condition_id, cause, rule), line)
         clear_away(draft, who, condition_id)
 
 
+def _tell(draft: Draft, fact: ConditionSet | ConditionEnded, line: Message | None) -> None:
+    if line is None:
+        draft.add(fact)
+    else:
+        draft.tell(line, fact)
+
+
 def clear_away(draft: Draft, who: str, condition_id: str) -> None:
-    """What hangs on a condition goes with it: its prompts, and its hold on marks, WOD-HEAL-07."""
-    for prompt in draft.state.prompts:
-        if prompt.id.endswith(f":{who}:{condition_id}"):
-            draft.add(PromptSettled(prompt.id))
+    """What hangs on a condition goes with it: its hold on marks, WOD-HEAL-07."""
     ended(draft, who, f"{HELD_BACK}:{condition_id}", "WOD-HEAL-07", "WOD-HEAL-07")
 
 
@@ -113,10 +121,7 @@ def first(character: Character, kind: str) -> Condition | None:
 
 
 def new_id(character: Character, kind: str, name: str = "") -> str:
-    """An id for one more condition of a kind; the same name replaces the running one."""
-    if name:
-        return f"{kind}:{name}"
-    if kind not in character.conditions:
-        return kind
-    numbers = (f"{kind}:{count}" for count in range(2, len(character.conditions) + 3))
-    return next(candidate for candidate in numbers if candidate not in character.conditions)
+    """An id for one more condition of a kind, beside all that are running."""
+    plain = f"{kind}:{name}" if name else kind
+    candidates = (plain, *(f"{plain}:{count}" for count in range(2, len(character.conditions) + 3)))
+    return next(candidate for candidate in candidates if candidate not in character.conditions)

@@ -6,20 +6,23 @@ from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
     ConditionKind,
     CounterSet,
+    Deed,
     Draft,
     Intent,
+    Message,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
     PoolSet,
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
 from tracker.api import (
@@ -28,7 +31,6 @@ from tracker.api import (
 from tracker_wod import odds
 from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, throw
 from tracker_wod.effects import roll_parts, trait_value, wound_part
-from tracker_wod.feature import Feature
 from tracker_wod.traits import UNTRAINED, named_traits
 
 WILLPOWER_DICE = 3
@@ -45,15 +47,14 @@ AGAIN = {"10": 10, "9": 9, "8": 8, "none": NO_AGAIN}
 MODIFIER = Parameter("modifier", "integer", minimum=-50, maximum=50)
 WILLPOWER = Parameter("willpower", "switch")
 AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), common=False)
-HIDDEN = Parameter("hidden", "switch", common=False)
 POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
 ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "exactly": "just"}
 EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, common=False) for name in ASKED_EVENTS)
 """Numbers of successes that only the odds are asked about."""
 
-DIE_PARAMETERS = (MODIFIER, WILLPOWER, AGAIN_ON, HIDDEN, POOL)
-"""What every rolling action takes: a free modifier, Willpower, other dice that roll again, a roll that players do not
-see, or a whole pool by the game master's word."""
+DIE_PARAMETERS = (MODIFIER, WILLPOWER, AGAIN_ON, POOL)
+"""What every rolling action takes: a free modifier, Willpower, other dice that roll again, or a whole pool by the game
+master's word."""
 
 
 def trait_parts(character: Character, traits: Sequence[str]) -> tuple[Part, ...]:
@@ -93,7 +94,7 @@ def overruled(intent: Intent, pool: Pool) -> Pool:
     """The pool, or the one that the game master gives in its place."""
     if "pool" not in intent.values:
         return pool
-    return Pool((Part(Term("pool"), intent.integer("pool")),), pool.again_on, pool.forced_chance)
+    return Pool((Part(Term("pool"), intent.integer("pool")),), pool.again_on)
 
 
 def pool_of(
@@ -123,8 +124,9 @@ def spend_willpower(draft: Draft, who: str, rule: str = "WOD-RES-01") -> None:
     gauge = character.pools.get("willpower", Gauge(0, 0))
     if gauge.value <= 0:
         raise Refusal(message("wod.refused.willpower", who=character.name))
-    draft.add(PoolSet(who, "willpower", gauge, Gauge(gauge.value - 1, gauge.maximum, gauge.minimum), rule=rule))
-    draft.say(message("wod.willpower", who=character.name, left=gauge.value - 1))
+    after = Gauge(gauge.value - 1, gauge.maximum, gauge.minimum)
+    told = draft.record(PoolSet(who, "willpower", gauge, after, rule=rule))
+    draft.say(message("wod.willpower.spent", who=character.name, before=told("before.value"), left=told("after.value")))
     if draft.state.round and character.count("willpower-spent"):
         draft.say(message("wod.willpower.twice", who=character.name))
     if draft.state.round:
@@ -141,41 +143,60 @@ def throw_for(
     *,
     against: str = "",
     rule: str = "",
+    secret: bool = False,
     **data: bool | int | str,
 ) -> Throw:
-    """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term."""
+    """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term; `secret`: by a rule."""
     if intent.flag("willpower"):
         spend_willpower(draft, who)
     thrown = throw(draft.state, pool, chance, what)
-    hidden = intent.flag("hidden")
-    draft.add(thrown.fact(who, what, against=against, hidden=hidden, rule=rule, data=dict(data)))
-    tell_throw(draft, who, thrown, what, against)
+    record_throw(draft, who, thrown, what, against, rule=rule, secret=secret, **data)
     if abs(intent.integer("modifier")) > LARGEST_USUAL_MODIFIER:
         draft.say(message("wod.five_dice", modifier=intent.integer("modifier")))
     return thrown
 
 
-def tell_throw(draft: Draft, who: str, thrown: Throw, what: str, against: str = "") -> None:
-    """The line of the log for a throw, and the reminder of what a dramatic failure may bring."""
-    name = draft.character(who).name
-    line = message(
-        "wod.throw",
-        who=message("wod.against", who=name, target=draft.character(against).name) if against else name,
-        what=Term(what),
-        sum=thrown.pool.parts,
-        pool=thrown.pool.total,
-        dice=dice_of(thrown),
-        result=result_of(thrown),
+def record_throw(
+    draft: Draft,
+    who: str,
+    thrown: Throw,
+    what: str,
+    against: str = "",
+    *,
+    rule: str = "",
+    secret: bool = False,
+    **data: bool | int | str,
+) -> None:
+    """Record a throw with its line of the log, and remind of what a dramatic failure may bring."""
+    told = draft.record(thrown.fact(who, what, against=against, rule=rule, secret=secret, **data))
+    draft.say(
+        message(
+            "wod.throw",
+            who=on_whom(draft.state, who, against),
+            what=told.term("what"),
+            sum=told("parts"),
+            pool=told("pool"),
+            dice=dice_of(thrown),
+            result=result_of(thrown),
+        )
     )
-    draft.say(line)
     if thrown.result == "dramatic_failure":
-        draft.say(message("wod.dramatic", who=name))
+        draft.say(message("wod.dramatic", who=draft.character(who).name))
+
+
+def on_whom(view: State, who: str, target: str) -> Message | str:
+    """Who acts, and on whom where that is somebody else."""
+    if not target or target == who:
+        return view.characters[who].name
+    if who not in view.characters:
+        return view.characters[target].name
+    return message("wod.against", who=view.characters[who].name, target=view.characters[target].name)
 
 
 def chances_of(view: State, pool: Pool, **event: int) -> Chances:
     """The odds of a pool; `event` as `odds.chances` takes it."""
     return odds.chances(
-        pool.for_odds, pool.parts, pool.again_on, eight_on_reroll=chance_rerolls_on_eight(view), **event
+        max(0, pool.total), pool.parts, pool.again_on, eight_on_reroll=chance_rerolls_on_eight(view), **event
     )
 
 
@@ -188,11 +209,10 @@ def _roll_pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, named_traits(intent.text("traits")), further)
 
 
-def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
+def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll traits of one character, with the free modifier and all that is automatic."""
-    draft = Draft(view)
+    view = draft.state
     throw_for(draft, intent, chance, intent.actor, _roll_pool(view, intent), "roll", rule="WOD-DICE-01")
-    return draft.outcome()
 
 
 def roll_odds(view: State, intent: Intent) -> Chances:
@@ -201,25 +221,20 @@ def roll_odds(view: State, intent: Intent) -> Chances:
     return chances_of(view, _roll_pool(view, intent), **events)
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "roll",
-            "roll",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "roll", "roll",
             (
                 Parameter("traits", "text", default=""),
                 *DIE_PARAMETERS,
                 Parameter("handling", "integer", minimum=-20, maximum=20, common=False),
                 *EVENT_PARAMETERS,
             ),
-            key="r",
-            rules=("WOD-DICE-01", "WOD-DICE-10"),
-            examples=("roll wits+composure", "roll dexterity+drive handling=2 by=David", "roll pool=5"),
-            group="dice",
-        ),
+            key="r", rules=("WOD-DICE-01", "WOD-DICE-10"),
+            examples=("roll wits+composure", "roll dexterity+drive handling=2 by=David", "roll pool=5"), group="dice",
+        ), drafted(roll), roll_odds),
     ),
-    verbs={"roll": roll},
-    odds={"roll": roll_odds},
     conditions=(ConditionKind("modifier", amount=True),),
     options=(OptionSpec("chance-rerolls", "ten", (Choice("ten"), Choice("eight")), "WOD-DICE-06"),),
-)
+)  # fmt: skip

@@ -51,8 +51,6 @@ def range_parts(intent: Intent, band: str) -> tuple[Part, ...]:
 def burst_of(intent: Intent, weapon: Weapon) -> gear.Row:
     """The row of the burst, a single shot where none is asked for. Refuses bursts of guns that fire none."""
     burst = intent.text("burst", "single")
-    if burst not in gear.table("burst"):
-        raise Refusal(message("wod.refused.burst", burst=burst))
     if burst != "single" and not (weapon.auto and weapon.skill == "firearms"):
         raise Refusal(message("wod.refused.not_automatic", weapon=Term(weapon.id)))
     return gear.table("burst")[burst]
@@ -85,20 +83,17 @@ def burst_parts(view: State, burst: gear.Row, everybody: int) -> tuple[Part, ...
     return tuple(parts)
 
 
-def check_rounds(character: Character, weapon: Weapon, burst: gear.Row) -> None:
-    """Refuse a shot or burst that the rounds in the gun do not suffice for (WOD-RES-07)."""
-    rounds = magazine_of(character, weapon)
-    if rounds is not None and rounds.value < burst["rounds"]:
-        raise Refusal(message("wod.refused.rounds", needed=burst["rounds"], left=rounds.value))
-
-
 def use_rounds(draft: Draft, who: str, weapon: Weapon, burst: gear.Row) -> None:
-    """Take the rounds of a shot or burst from the gun, whatever the number of targets (WOD-RES-06)."""
+    """Take the rounds of a shot or burst from the gun, whatever the number of targets (WOD-RES-06).
+
+    Refuses one that they do not suffice for (WOD-RES-07).
+    """
     character = draft.character(who)
     rounds = magazine_of(character, weapon)
     if rounds is None:
         return
-    check_rounds(character, weapon, burst)
+    if rounds.value < burst["rounds"]:
+        raise Refusal(message("wod.refused.rounds", needed=burst["rounds"], left=rounds.value))
     left = Pool(rounds.value - burst["rounds"], rounds.maximum)
-    draft.add(PoolSet(who, magazine_id(weapon.id), rounds, left, rule="WOD-RES-06"))
-    draft.say(message("wod.rounds", who=character.name, used=burst["rounds"], left=left.value))
+    told = draft.record(PoolSet(who, magazine_id(weapon.id), rounds, left, rule="WOD-RES-06"))
+    draft.say(message("wod.rounds", who=character.name, used=told("loss"), left=told("after.value")))

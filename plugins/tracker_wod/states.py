@@ -1,11 +1,13 @@
 """How a character stands by the Health track: up, fighting for consciousness, unconscious, dying, dead (WOD-STATE)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
     Condition,
@@ -13,28 +15,32 @@ from tracker.api import (
     ConditionKind,
     ConditionSet,
     CounterSet,
+    Deed,
     Derived,
     Draft,
+    DueItem,
     Intent,
     OptionSpec,
-    Outcome,
-    Prompted,
-    PromptSettled,
+    Part,
     Refusal,
     State,
     Status,
+    Term,
+    Told,
     Track,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod import track
 from tracker_wod.dice import Pool
 from tracker_wod.effects import wound_part, wound_penalty
-from tracker_wod.feature import Feature
-from tracker_wod.prompts import named
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 UP, FIGHTING, UNCONSCIOUS, DYING, DEAD = "up", "fighting-for-consciousness", "unconscious", "dying", "dead"
+CONSCIOUS, OWED = "conscious", "conscious-owed"
+"""Counters: this round's roll to stay conscious is made; one is left over from a turn that is past."""
+
 ASLEEP = "asleep"
 """Whoever sleeps cannot act nor defend himself, WOD-STATE-13."""
 
@@ -65,12 +71,32 @@ def is_helpless(character: Character) -> bool:
     return state_of(character) in (UNCONSCIOUS, DYING, DEAD)
 
 
-def status_of(view: State, who: str) -> Sequence[Status]:
-    """The status words that the core shows and skips turns by."""
-    state = state_of(view.characters[who])
-    if state == UP:
-        return (Status(ASLEEP, can_act=False),) if view.characters[who].has_condition(ASLEEP) else ()
-    return (Status(state, can_act=state == FIGHTING),)
+def as_able(character: Character, value: Derived) -> Derived:
+    """A derived value as it counts now: nothing for the helpless."""
+    if not value.value or not is_helpless(character):
+        return value
+    return Derived(value.id, 0, (*value.parts, Part(Term("helpless"), -value.value, "WOD-STATE-06")))
+
+
+def status(view: State, who: str) -> Iterator[Status]:
+    """The status words that the core shows and skips turns by; surprise bars the first round only."""
+    character = view.characters[who]
+    state = state_of(character)
+    if state != UP:
+        yield Status(state, can_act=state == FIGHTING)
+    elif character.has_condition(ASLEEP):
+        yield Status(ASLEEP, can_act=False)
+    elif view.round and character.has_condition("surprised"):
+        yield Status("surprised", can_act=False)
+
+
+def turns_of(view: State, who: str) -> tuple[int, bool, bool]:
+    """The round of the fight that somebody is in, whichever is shown; whether they act now; whether they have acted."""
+    name = view.fight_of(who)
+    fight = view if name == view.fight else view.fights.get(name)
+    if fight is None:
+        return 0, False, False
+    return fight.round, fight.current == who, any(place.who == who and place.acted for place in fight.order)
 
 
 # ---------------------------------------------------------------------- staying conscious
@@ -81,35 +107,23 @@ def _conscious_pool(view: State, intent: Intent, who: str) -> Pool:
     return pool_of(view, intent, who, ("stamina",), wounds=False)
 
 
-def stay_conscious(view: State, intent: Intent, chance: Chance) -> Outcome:
+def stay_conscious(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll to stay conscious: a failure is a faint until the last box is clear."""
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     if state_of(character) != FIGHTING:
         raise Refusal(message("wod.refused.not_fighting", who=character.name))
-    draft = Draft(view)
     thrown = throw_for(
         draft, intent, chance, who, _conscious_pool(view, intent, who), "stay-conscious", rule="WOD-STATE-05"
     )
-    draft.add(PromptSettled(f"stay-conscious:{who}"))
+    _owe(draft, who, 0)
     if thrown.successes:
-        draft.add(CounterSet(who, "conscious", 1, "round"))
+        draft.add(CounterSet(who, CONSCIOUS, 1, "round"))
         draft.say(message("wod.conscious", who=character.name))
     else:
-        faint(draft, who)
-    return draft.outcome()
-
-
-def faint(draft: Draft, who: str) -> None:
-    """The faint of a full track that ends in bashing."""
-    draft.add(
-        ConditionSet(
-            who,
-            Condition(UNCONSCIOUS, UNCONSCIOUS, data=frozen({UNTIL_CLEAR: True, "rule": "WOD-STATE-06"})),
-            "WOD-STATE-06",
-        )
-    )
-    draft.say(message("wod.faints", who=draft.character(who).name))
+        out = Condition(UNCONSCIOUS, UNCONSCIOUS, data=frozen({UNTIL_CLEAR: True, "rule": "WOD-STATE-06"}))
+        draft.tell(message("wod.faints", who=character.name), ConditionSet(who, out, "WOD-STATE-06"))
 
 
 def stay_conscious_odds(view: State, intent: Intent) -> Chances:
@@ -117,75 +131,96 @@ def stay_conscious_odds(view: State, intent: Intent) -> Chances:
     return chances_of(view, _conscious_pool(view, intent, intent.actor))
 
 
-def prompt_stay_conscious(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """On the turn of someone whose track is full of marks that end in bashing, the roll is due."""
-    _prompt(draft, intent.actor)
+def _owe(draft: Draft, who: str, rolls: int) -> None:
+    if draft.character(who).count(OWED) != rolls:
+        draft.add(CounterSet(who, OWED, rolls))
 
 
-def prompt_all_conscious(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """By the table option the roll is due as the round begins."""
-    if draft.state.option("conscious-roll", "turn") == "round":
-        for who in draft.state.characters:
-            _prompt(draft, who)
+def owe_roll(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """A turn that ends without the roll to stay conscious leaves it due."""
+    character = draft.character(intent.actor)
+    if state_of(character) == FIGHTING and not character.count(CONSCIOUS):
+        _owe(draft, intent.actor, 1)
 
 
-def _prompt(draft: Draft, who: str) -> None:
-    character = draft.state.characters.get(who)
-    if character is None or state_of(character) != FIGHTING or character.count("conscious"):
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """On the turn of someone whose track is full of marks that end in bashing, or at round start, the roll is due.
+
+    Outside the fights it is due at once, and one whose turn went by without it stays due.
+    """
+    character = view.characters[who]
+    if state_of(character) != FIGHTING or character.count(CONSCIOUS):
         return
-    draft.add(
-        Prompted(
-            f"stay-conscious:{who}",
-            who,
-            message("wod.prompt.conscious", who=character.name),
-            f"stay-conscious by={named(draft.state, who)}",
-            "WOD-STATE-05",
-        )
-    )
+    number, acts_now, _ = turns_of(view, who)
+    if acts_now or not number or character.count(OWED) or view.option("conscious-roll", "turn") == "round":
+        line = message("wod.prompt.conscious", who=character.name)
+        yield DueItem(f"stay-conscious:{who}", who, line, Intent("stay-conscious", who), "WOD-STATE-05")
 
 
-def settle(draft: Draft, who: str, chance: Chance) -> None:
+def settled(draft: Draft, who: str) -> None:
     """Wake whoever's last box is clear again."""
     character = draft.character(who)
-    health = character.tracks.get(track.HEALTH, Track(""))
-    if not track.is_full(health):
-        for condition in character.conditions_of_kind(UNCONSCIOUS):
-            if condition.data.get(UNTIL_CLEAR) is True:
-                draft.add(ConditionEnded(who, condition.id, "healed", "WOD-HEAL-04"))
-                draft.say(message("wod.wakes", who=character.name))
+    if track.is_full(character.tracks[track.HEALTH]):
+        return
+    _owe(draft, who, 0)
+    for condition in character.conditions_of_kind(UNCONSCIOUS):
+        if condition.data.get(UNTIL_CLEAR) is True:
+            ended = ConditionEnded(who, condition.id, "healed", "WOD-HEAL-04")
+            draft.tell(message("wod.wakes", who=character.name), ended)
 
 
-def tell_dying(draft: Draft, who: str, before: str) -> None:
-    """Tell that somebody is dying or dead now, who was in the state `before`."""
+def deciding_rule(character: Character, after: Track, rule: str) -> str:
+    """The rule behind a change of Health: the one that reads the last box where the change brings another state."""
+    state = state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: after})))
+    return "WOD-STATE-04" if state in (FIGHTING, DYING, DEAD) and state != state_of(character) else rule
+
+
+def tell_marks(draft: Draft, who: str, marked: track.Marked, told: Told) -> None:
+    """Tell which marks a recorded change pushed off or deepened, and what state it brings."""
+    name = draft.character(who).name
+    if marked.lost:
+        draft.say(message("wod.damage.lost", who=name, marks=told("lost")))
+    if marked.upgraded:
+        draft.say(message("wod.damage.upgraded", who=name, count=told("upgraded")))
+    tell_state(draft, who)
+
+
+def tell_state(draft: Draft, who: str, *, by_hand: bool = False) -> None:
+    """Tell what the track means now and the status words, which are asked for after the act, do not say yet.
+
+    `by_hand`: the game master gave the track, and is told whatever the words say.
+    """
     character = draft.character(who)
     state = state_of(character)
-    if state in (DYING, DEAD) and state != before:
+    if state in (FIGHTING, DYING, DEAD) and (by_hand or all(word.id != state for word in character.status)):
         draft.say(message(f"wod.now.{state}", who=character.name))
 
 
-def derived(view: State, who: str) -> Sequence[Derived]:
+def derived(view: State, who: str) -> Iterator[Derived]:
     """The wound penalty."""
     character = view.characters[who]
-    return [Derived("wound-penalty", wound_penalty(view, character), wound_part(view, character))]
+    yield Derived("wound-penalty", wound_penalty(view, character), wound_part(view, character))
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "stay-conscious",
-            "roll",
-            DIE_PARAMETERS,
-            rules=("WOD-STATE-05", "WOD-STATE-02"),
-            examples=("stay-conscious by=Killer",),
-            group="states",
+CHAPTER = Chapter(
+    deeds=(
+        Deed(
+            Action(
+                "stay-conscious",
+                "roll",
+                DIE_PARAMETERS,
+                rules=("WOD-STATE-05", "WOD-STATE-02"),
+                examples=("stay-conscious by=Killer",),
+                group="states",
+            ),
+            drafted(stay_conscious),
+            stay_conscious_odds,
         ),
     ),
-    verbs={"stay-conscious": stay_conscious},
-    odds={"stay-conscious": stay_conscious_odds},
     conditions=(ConditionKind(UNCONSCIOUS, tone="bad", rule="WOD-STATE-06"),),
-    start_of_turn=(prompt_stay_conscious,),
-    start_of_round=(prompt_all_conscious,),
     options=(OptionSpec("conscious-roll", "turn", (Choice("turn"), Choice("round")), "WOD-STATE-05"),),
-    settled=(settle,),
+    moments={"end_of_turn": owe_roll},
+    status=status,
+    due=due,
     derived=derived,
 )

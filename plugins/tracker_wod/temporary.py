@@ -3,23 +3,25 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Condition,
+    ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
     TrackSet,
+    drafted,
     message,
 )
 from tracker_wod import track
-from tracker_wod.feature import Feature
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, ended, new_id, rounds_gone
-from tracker_wod.states import state_of, tell_dying
+from tracker_wod.states import tell_marks
 from tracker_wod.track import HEALTH
 
 TEMPORARY = "temporary-health"
@@ -28,19 +30,20 @@ TEMPORARY = "temporary-health"
 LARGEST_BONUS = 50
 
 
-def gain(view: State, intent: Intent, chance: Chance) -> Outcome:
+def gain(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Add boxes, for so many rounds, for a stretch of time, or until they are taken away."""
     boxes = intent.integer("boxes", 1)
     rounds = intent.integer("rounds") or -(-intent.integer("duration") // ROUND_SECONDS)
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
-        before = character.tracks.get(HEALTH)
-        if before is None:
-            raise Refusal(message("wod.refused.no_health", who=character.name))
+        before = character.tracks[HEALTH]
         part = Part(Term(TEMPORARY), boxes, "WOD-DMG-10")
-        draft.add(
-            TrackSet(who, HEALTH, before, track.lengthened(before, boxes), parts=(part,), rule="WOD-DMG-10"),
+        told = draft.record(
+            TrackSet(who, HEALTH, before, track.lengthened(before, boxes), parts=(part,), rule="WOD-DMG-10")
+        )
+        values = {"before": told("before.marks"), "after": told("after.marks")}
+        draft.tell(
+            message("wod.temporary.gained", who=character.name, count=boxes, **values),
             ConditionSet(
                 who,
                 Condition(
@@ -49,17 +52,14 @@ def gain(view: State, intent: Intent, chance: Chance) -> Outcome:
                 "WOD-DMG-10",
             ),
         )
-        draft.say(message("wod.temporary.gained", who=character.name, count=boxes))
         draft.follow(Intent("settle", targets=(who,)))
-    return draft.outcome()
 
 
-def lose(view: State, intent: Intent, chance: Chance) -> Outcome:
+def lose(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take temporary boxes away, all of them where no number is given."""
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
-        bonus = character.tracks[HEALTH].bonus if HEALTH in character.tracks else 0
+        bonus = character.tracks[HEALTH].bonus
         if not bonus:
             raise Refusal(message("wod.refused.no_bonus", who=character.name))
         left = boxes = min(intent.integer("boxes", bonus), bonus)
@@ -74,7 +74,6 @@ def lose(view: State, intent: Intent, chance: Chance) -> Outcome:
                 )
                 draft.add(ConditionSet(who, from_condition, "WOD-DMG-11"))
         shorten(draft, who, boxes)
-    return draft.outcome()
 
 
 def shorten(draft: Draft, who: str, boxes: int) -> None:
@@ -83,20 +82,22 @@ def shorten(draft: Draft, who: str, boxes: int) -> None:
     before = character.tracks[HEALTH]
     marked = track.shortened(before, boxes)
     part = Part(Term(TEMPORARY), -boxes, "WOD-DMG-11")
-    draft.add(TrackSet(who, HEALTH, before, marked.track, upgraded=marked.upgraded, parts=(part,), rule="WOD-DMG-11"))
-    draft.say(
-        message("wod.temporary.lost", who=character.name, count=boxes, before=before.marks, after=marked.track.marks)
-    )
-    if marked.upgraded:
-        draft.say(message("wod.damage.upgraded", who=character.name, count=marked.upgraded))
-    tell_dying(draft, who, state_of(character))
+    told = draft.record(
+        TrackSet(
+            who, HEALTH, before, marked.track, lost=marked.lost, upgraded=marked.upgraded, parts=(part,),
+            rule="WOD-DMG-11",
+        )
+    )  # fmt: skip
+    values = {"before": told("before.marks"), "after": told("after.marks")}
+    draft.say(message("wod.temporary.lost", who=character.name, count=boxes, **values))
+    tell_marks(draft, who, marked, told)
     draft.follow(Intent("settle", targets=(who,)))
 
 
 def _surplus(view: State, who: str) -> int:
     """Temporary boxes whose condition has been ended by hand or with its scene."""
     character = view.characters[who]
-    bonus = character.tracks[HEALTH].bonus if HEALTH in character.tracks else 0
+    bonus = character.tracks[HEALTH].bonus
     return bonus - sum(condition.amount for condition in character.conditions_of_kind(TEMPORARY))
 
 
@@ -129,9 +130,9 @@ def _over(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             TEMPORARY, "act",
             (
                 Parameter("boxes", "integer", default=1, minimum=1, maximum=LARGEST_BONUS),
@@ -140,12 +141,12 @@ FEATURE = Feature(
             ),
             acts=False, targets="many", rules=("WOD-DMG-10",), examples=("temporary-health David 2 rounds=10",),
             group="health",
-        ),
-        Action(
-            "lose-temporary", "act", (Parameter("boxes", "integer", minimum=1, maximum=LARGEST_BONUS),),
-            acts=False, targets="many", rules=("WOD-DMG-11",), examples=("lose-temporary David",), group="health",
-        ),
+        ), drafted(gain)),
+        Deed(Action(
+            "lose-temporary", "act", (Parameter("boxes", "integer", minimum=1, maximum=LARGEST_BONUS),), acts=False,
+            targets="many", rules=("WOD-DMG-11",), examples=("lose-temporary David",), group="health",
+        ), drafted(lose)),
     ),
-    verbs={TEMPORARY: gain, "lose-temporary": lose},
-    condition_ended=(_over,),
+    conditions=(ConditionKind(TEMPORARY, amount=True, tone="good", rule="WOD-DMG-10", by_hand=False),),
+    moments={"condition_ended": _over},
 )  # fmt: skip

@@ -64,19 +64,24 @@ def shortened(track: Track, boxes: int | None = None) -> Marked:
     Each mark in a lost box deepens the leftmost of the lightest marks that remain (WOD-DMG-11).
     """
     gone = track.bonus if boxes is None else min(boxes, track.bonus)
-    kept = track.marks[: track.size - gone]
-    upgraded = 0
-    for _ in track.marks[len(kept) :].rstrip(EMPTY_BOX):
+    return _cut(track, track.size - gone, track.bonus - gone)
+
+
+def resized(track: Track, size: int) -> Marked:
+    """Give the track another number of own boxes; marks of lost ones deepen others, temporary boxes stay."""
+    boxes = max(1, size) + track.bonus
+    return _cut(Track((track.marks + EMPTY_BOX * boxes)[: max(boxes, track.size)]), boxes, track.bonus)
+
+
+def _cut(track: Track, size: int, bonus: int) -> Marked:
+    """The first `size` boxes; a mark behind them that finds nothing to deepen is lost."""
+    kept, lost, upgraded = track.marks[:size], "", 0
+    for mark in track.marks[size:].rstrip(EMPTY_BOX):
         heavier = deepened(kept)
+        lost += mark if heavier == kept else ""
         upgraded += heavier != kept
         kept = heavier
-    return Marked(Track(kept, track.bonus - gone), "", upgraded)
-
-
-def resized(track: Track, size: int) -> Track:
-    """Give the track another number of own boxes; marks without a box are gone, temporary boxes stay."""
-    boxes = max(1, size) + track.bonus
-    return Track((track.marks + EMPTY_BOX * boxes)[:boxes], track.bonus)
+    return Marked(Track(kept, bonus), lost, upgraded)
 
 
 def wound_penalty(track: Track) -> int:

@@ -5,30 +5,38 @@ from collections.abc import Mapping
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     ConditionEnded,
     CounterSet,
+    Deed,
     Draft,
     Intent,
     OptionSpec,
-    Outcome,
     Parameter,
     Refusal,
     State,
+    drafted,
     message,
 )
-from tracker_wod.cover import leave
+from tracker_wod.cover import LEVELS, leave
 from tracker_wod.economy import (
     MAY_NOT_MOVE,
     MOVED,
+    leave_melee,
     moves,
     no_action,
     spend_action,
     why_no_move,
 )
-from tracker_wod.feature import Feature
 from tracker_wod.hits import fall_prone
 from tracker_wod.sheet import run_of, speed_of
 from tracker_wod.shooting import throwing_ranges
+
+OF_FIGHTS = frozenset({
+    "aiming", "dodging", "held", "holding", "no-defence", "pinned", "prone", "saving-defence", "surprised", "unaware",
+    *(f"cover-{level}" for level in LEVELS),
+})  # fmt: skip
+"""Conditions that last no longer than the scene in which the fight was."""
 
 FREE = Parameter("free", "switch", common=False)
 """The game master grants the act without spending the round's action."""
@@ -37,47 +45,45 @@ FREE = Parameter("free", "switch", common=False)
 # ---------------------------------------------------------------------- moving
 
 
-def walk(view: State, intent: Intent, chance: Chance) -> Outcome:
+def walk(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Move up to Speed, before the action or after it (WOD-TURN-03)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     moves(draft, who)
     speed = speed_of(view, view.characters[who]).value
     draft.say(message("wod.walks", who=view.characters[who].name, yards=speed))
-    return draft.outcome()
 
 
-def run(view: State, intent: Intent, chance: Chance) -> Outcome:
+def run(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend the action on covering twice one's Speed (WOD-TURN-05)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     if reason := why_no_move(view, who):
         raise Refusal(message(reason))
     spend_action(draft, who, "run", free=intent.flag("free"))
     if view.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
+    leave_melee(draft, who)
     leave(draft, who)
     yards = run_of(view, view.characters[who]).value
     draft.say(message("wod.runs", who=view.characters[who].name, yards=yards))
-    return draft.outcome()
 
 
-def throw_range(view: State, intent: Intent, chance: Chance) -> Outcome:
+def throw_range(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Tell how far a thing of some Size can be thrown; the roll is only for accuracy (WOD-ATK-27)."""
-    draft = Draft(view)
+    view = draft.state
     character = view.characters[intent.actor]
     ranges = throwing_ranges(character, intent.integer("size"), aerodynamic=intent.flag("aerodynamic"))
     line = message("wod.throw_range", who=character.name, short=ranges.short, medium=ranges.medium, long=ranges.long)
     draft.say(line)
-    return draft.outcome()
 
 
 # ---------------------------------------------------------------------- down and up
 
 
-def drop(view: State, intent: Intent, chance: Chance) -> Outcome:
+def drop(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Throw oneself down with the action, at any point of the round; before one's turn it costs the move as well."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     character = view.characters[who]
     if character.has_condition("prone"):
@@ -88,7 +94,6 @@ def drop(view: State, intent: Intent, chance: Chance) -> Outcome:
     if view.round and view.current != who and place is not None and not place.acted:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
         draft.say(message("wod.drops_early", who=character.name))
-    return draft.outcome()
 
 
 def _why_no_stand(view: State, who: str) -> str:
@@ -102,18 +107,17 @@ def _why_no_stand(view: State, who: str) -> str:
     return no_action(view, who, "stand")
 
 
-def stand(view: State, intent: Intent, chance: Chance) -> Outcome:
+def stand(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Get up with the action of one's own turn (WOD-TURN-14)."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     reason = _why_no_stand(view, who)
     if reason and not (intent.flag("free") and view.characters[who].has_condition("prone")):
         raise Refusal(message(reason))
     spend_action(draft, who, "stand", free=intent.flag("free"))
-    for condition in view.characters[who].conditions_of_kind("prone"):
-        draft.add(ConditionEnded(who, condition.id, "stood up", "WOD-TURN-14"))
-    draft.say(message("wod.stands", who=view.characters[who].name))
-    return draft.outcome()
+    prone = view.characters[who].conditions_of_kind("prone")
+    ended = (ConditionEnded(who, condition.id, "stood up", "WOD-TURN-14") for condition in prone)
+    draft.tell(message("wod.stands", who=view.characters[who].name), *ended)
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -129,16 +133,19 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return reasons
 
 
-def turn_action(name: str, *parameters: Parameter, rules: tuple[str, ...], example: str = "") -> Action:
+def turn_action(
+    name: str, *parameters: Parameter, rules: tuple[str, ...], example: str = "", asks: bool = False
+) -> Action:
     """An action of this chapter."""
-    return Action(
-        name,
-        "act",
-        parameters,
-        rules=rules,
-        examples=(example or f"{name} by=David",),
-        group="turn",
-    )
+    examples = (example or f"{name} by=David",)
+    return Action(name, "act", parameters, rules=rules, examples=examples, group="turn", asks=asks)
+
+
+def end_fight(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """With the scene ends what belongs to its fights, though the game master has set it without an end."""
+    for who, character in list(draft.state.characters.items()):
+        over = (one.id for one in character.conditions.values() if one.kind in OF_FIGHTS)
+        draft.add(*(ConditionEnded(who, condition_id, "scene") for condition_id in over))
 
 
 def remind_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -147,22 +154,19 @@ def remind_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("wod.remind.scene"))
 
 
-FEATURE = Feature(
-    actions=(
-        turn_action("walk", rules=("WOD-TURN-03", "WOD-TURN-04")),
-        turn_action("run", FREE, rules=("WOD-TURN-05", "WOD-TURN-06")),
-        turn_action("drop", FREE, rules=("WOD-TURN-12", "WOD-TURN-13")),
-        turn_action("stand", FREE, rules=("WOD-TURN-14",)),
-        turn_action(
-            "throw-range",
-            Parameter("size", "integer", required=True, minimum=0, maximum=50),
-            Parameter("aerodynamic", "switch"),
-            rules=("WOD-ATK-27",),
-            example="throw-range 1 aerodynamic by=David",
-        ),
+CHAPTER = Chapter(
+    deeds=(
+        Deed(turn_action("walk", rules=("WOD-TURN-03", "WOD-TURN-04")), drafted(walk)),
+        Deed(turn_action("run", FREE, rules=("WOD-TURN-05", "WOD-TURN-06")), drafted(run)),
+        Deed(turn_action("drop", FREE, rules=("WOD-TURN-12", "WOD-TURN-13")), drafted(drop)),
+        Deed(turn_action("stand", FREE, rules=("WOD-TURN-14",)), drafted(stand)),
+        Deed(turn_action(
+            "throw-range", Parameter("size", "integer", required=True, minimum=0, maximum=50),
+            Parameter("aerodynamic", "switch"), rules=("WOD-ATK-27",), example="throw-range 1 aerodynamic by=David",
+            asks=True,
+        ), drafted(throw_range)),
     ),
-    verbs={"walk": walk, "run": run, "drop": drop, "stand": stand, "throw-range": throw_range},
+    moments={"end_of_round": remind_scene, "begin_scene": end_fight},
     options=(OptionSpec("remind-scene", False, rule="WOD-TURN-02"),),
-    end_of_round=(remind_scene,),
     unavailable=unavailable,
-)
+)  # fmt: skip

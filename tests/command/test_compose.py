@@ -54,12 +54,12 @@ def test_lines_about_people_who_are_called_like_words_of_the_language_do_the_sam
 def test_a_line_is_short_where_no_word_can_be_taken_for_another() -> None:
     session = play(memory_session(), "add Ann", "add Bob", "damage Bob 3 sharp by=Ann", "set Bob skill 2")
     written = [entry.do for entry in session.table.history.entries]
-    assert written[2:] == ["damage Bob 3 type=sharp by=Ann", "set Bob skill 2"]
+    assert written[2:] == ["damage Bob 3 type=sharp by=Ann", "set Bob skill=2"]
 
 
 @pytest.mark.parametrize(
     ("name", "line"),
-    [("foe", 'add name="foe"'), ("3", 'add name="3" side=foe'), ("by", "add by"), ("a b", 'add "a b" side=foe')],
+    [("foe", 'add name="foe"'), ("3", "add 3 side=foe"), ("by", "add by"), ("a b", 'add "a b" side=foe')],
 )
 def test_a_word_that_could_be_another_gets_its_key(name: str, line: str) -> None:
     values = {"name": name, **({"side": "foe"} if "side" in line else {})}
@@ -84,5 +84,5 @@ def test_the_order_in_which_a_dialog_gives_values_leaves_no_trace() -> None:
 
 
 def test_a_switch_that_is_off_is_as_good_as_not_given() -> None:
-    session = play(memory_session(), "add Ann hidden=no")
-    assert session.table.history.entries[-1].do == "add Ann"
+    session = play(memory_session(), "note public=no it rains")
+    assert session.table.history.entries[-1].do == 'note "it rains"'

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tables import memory_session, play
-from tracker.command.names import matches
 from tracker.core.intents import Refusal
+from tracker.names import matches
 
 
 def test_a_whole_name_comes_before_a_word_of_a_longer_one() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
+from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, examples_of_other_verbs
 from tracker.answers import answer, help_lines
 from tracker.api import Action, Choice, Parameter, hookimpl
 from tracker.command.commands import ActCommand, QueryCommand
@@ -13,7 +14,6 @@ from tracker.command.parse import LONGEST_LINE, CommandSet
 from tracker.command.run import perform_line
 from tracker.command.tokens import tokenize
 from tracker.command.values import read_duration
-from tracker.command.verbs import HISTORY_VERBS, QUERY_VERBS, examples_of_other_verbs
 from tracker.core.intents import Intent, Refusal
 from tracker.core.quoting import quote
 from tracker.failures import FAILURES, failure_message
@@ -247,7 +247,7 @@ def test_questions_are_answered_without_an_entry(session: Session) -> None:
         ("why HP-04", "Bleeding"),
         ("odds attack Killer", "65.0%"),
         ("sheet David", "skill 2"),
-        ("due", "Nothing"),
+        ("due", "bandage the wound? (possible) [bandage Killer]"),
         ("help damage", "damage Orc 3 sharp"),
     ]:
         query = perform_line(session, line)

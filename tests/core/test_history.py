@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rules.test_facade import copy_of_sample
 from tests.tables import MemoryJournal, lines, memory_session, play, try_line
-from tracker.api import Outcome, hookimpl, message
+from tracker.api import Action, Outcome, hookimpl, message
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
@@ -17,7 +17,7 @@ from tracker.rules.facade import Rules
 
 
 def picture(session: Session) -> bytes:
-    return json.dumps(state_as_data(session.header, session.table.state)).encode()
+    return json.dumps(state_as_data(session, session.table.state)).encode()
 
 
 @given(st.lists(lines, min_size=1, max_size=25))
@@ -96,7 +96,7 @@ def test_an_act_that_the_journal_cannot_keep_has_not_happened() -> None:
     assert list(session.table.state.characters) == ["Ann", "Bob"]
 
 
-def test_an_act_that_only_tells_something_is_answered_and_not_kept() -> None:
+def test_an_act_that_changes_nothing_is_kept_and_undo_takes_back_that_act() -> None:
 
     @hookimpl
     def heal() -> Outcome:
@@ -105,8 +105,33 @@ def test_an_act_that_only_tells_something_is_answered_and_not_kept() -> None:
     session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann")
     before = session.table.state
     (answer,) = perform_line(session, "heal Ann 1")
-    assert (answer.number, answer.say) == (0, "nobody is hurt")
-    assert session.table.state is before
+    assert (answer.number, answer.say, answer.facts) == (2, "nobody is hurt", ())
+    assert session.table.state == before
+    (undone,) = perform_line(session, "undo")
+    assert undone.say == "Undone: heal: Ann"
+    assert list(session.table.state.characters) == ["Ann"]
+
+
+def test_an_act_that_has_nothing_to_tell_says_that_nothing_changes() -> None:
+    @hookimpl
+    def heal() -> Outcome:
+        return Outcome()
+
+    session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann")
+    (entry,) = perform_line(session, "heal Ann 1")
+    assert entry.say == "heal: Ann: nothing changes"
+
+
+def test_only_an_action_that_asks_is_answered_and_not_kept() -> None:
+    @hookimpl
+    def actions() -> list[Action]:
+        return [Action("look", "act", acts=False, asks=True, examples=("look",))]
+
+    @hookimpl
+    def act() -> Outcome:
+        return Outcome((), (message("note.plain", text="a door"),))
+
+    session = play(memory_session(Rules(copy_of_sample(actions=actions, act=act), name="sample")), "add Ann")
+    (answer,) = perform_line(session, "look")
+    assert (answer.number, answer.say) == (0, "a door")
     assert len(session.table.history.entries) == 1
-    play(session, "undo")
-    assert not session.table.state.characters

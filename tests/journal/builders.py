@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tracker.core import facts as f
 from tracker.core.history import Entry
 from tracker.core.messages import Message, Part, Term, message
-from tracker.core.state import Condition, Place, Pool, Status, Track
+from tracker.core.state import Condition, Due, Place, Pool, Status, Track
 from tracker.core.values import Value
 from tracker.journal.codec import encode_entry
 from tracker.journal.header import SessionHeader, encode_header
@@ -147,6 +147,7 @@ _STRATEGIES: dict[Any, st.SearchStrategy[Any]] = {
     str: texts,
     int: integers,
     int | None: st.none() | integers,
+    float | None: st.none() | st.floats(-1e6, 1e6).map(lambda number: round(number, 6)),
     bool: st.booleans(),
     f.Face: integers | texts,
     Value: values,
@@ -168,7 +169,7 @@ def strategy_of(annotation: Any) -> st.SearchStrategy[Any]:
         return st.lists(strategy_of(arguments[0]), max_size=3).map(tuple)
     if origin is Mapping:
         return st.dictionaries(texts, strategy_of(arguments[1]), max_size=3)
-    assert annotation in (Track, Pool, Condition, Status, Place), annotation
+    assert annotation in (Track, Pool, Condition, Status, Place, Due, f.Dice), annotation
     return objects_of(annotation)
 
 
@@ -187,6 +188,8 @@ entries: st.SearchStrategy[Entry] = st.builds(
     say=texts,
     tell=st.lists(messages, max_size=3).map(tuple),
     facts=st.lists(facts, max_size=3).map(tuple),
+    head=st.none() | messages,
+    hidden=st.booleans(),
 )
 headers: st.SearchStrategy[SessionHeader] = st.builds(
     SessionHeader,

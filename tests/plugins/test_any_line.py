@@ -3,14 +3,14 @@
 import importlib
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
-from tracker.api.descriptions import Action, Parameter
+from tracker.api.descriptions import Action, Choice, Parameter, TrackSpec, TraitSpec
 from tracker.cli.export import FORMATS
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
@@ -64,11 +64,43 @@ class Typist:
         if action.targets in ("one", "many") or (action.targets == "optional" and self._random.random() < 0.6):
             most = len(people) if action.targets == "many" else 1
             yield ",".join(self._random.sample(people, self._random.randint(1, min(most, 3))))
-        for parameter in action.parameters:
+        if action.id in ("set", "change", "option"):
+            yield from self._settings(action.id)
+        for parameter in action.typed_parameters:
             if parameter.required or self._random.random() < 0.25:
                 yield f"{parameter.id}={self._value(parameter, people)}"
         if action.acts and self._random.random() < 0.5:
             yield f"by={self._random.choice(people)}"
+        if self._random.random() < 0.05:
+            yield "hidden"
+
+    def _settings(self, verb: str) -> Iterator[str]:
+        """One or two of the things that `set`, `change` and `option` name."""
+        rules = self._session.table.rules
+        assert rules is not None
+        for _ in range(self._random.randint(1, 2)):
+            if verb == "option":
+                option = self._random.choice(list(rules.options.values()))
+                yield f"{option.id}={self._spec_value(option.choices, option.minimum, option.maximum)}"
+                continue
+            kind = self._random.choice(list(rules.kinds.values()))
+            trait = self._random.choice([*kind.traits, *kind.pools, *kind.tracks])
+            if isinstance(trait, TrackSpec):
+                value = self._marks([mark.mark for mark in trait.marks])
+            elif isinstance(trait, TraitSpec):
+                value = self._spec_value(trait.choices, trait.minimum, trait.maximum)
+            else:
+                value = self._spec_value((), 0, 9)
+            yield f"{trait.id}={value}"
+
+    def _marks(self, marks: Sequence[str]) -> str:
+        return "".join(self._random.choice([*marks, "."]) for _ in range(self._random.randint(1, 9)))
+
+    def _spec_value(self, choices: Sequence[Choice], minimum: int, maximum: int) -> str:
+        if choices:
+            return quote(self._random.choice(choices).id)
+        lowest = max(minimum, -3)
+        return str(self._random.randint(lowest, min(maximum, lowest + 9)))
 
     def _value(self, parameter: Parameter, people: list[str]) -> str:
         if self._random.random() < 0.05:
@@ -91,7 +123,7 @@ class Typist:
 
 
 def picture(session: Session, state: State) -> str:
-    return json.dumps(state_as_data(session.header, state), ensure_ascii=False)
+    return json.dumps(state_as_data(session, state), ensure_ascii=False)
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -143,8 +175,8 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
     for words in (Words("en", rules.catalogue), Words("ru", rules.catalogue)):
         for entry in entries:
             assert all(words.knows(told) for told in entry.tell), entry.tell
-        for prompt in last.prompts:
-            assert words.knows(prompt.line), prompt.line
+        for due in last.due:
+            assert words.knows(due.line), due.line
     for export in FORMATS.values():
         for piece in export(session):
             assert all(literal(line) == line for line in piece.split("\n"))

@@ -2,7 +2,10 @@
 
 import ast
 import importlib
+import os
 import string
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -10,13 +13,13 @@ from types import ModuleType
 import pytest
 
 from tests.tables import EPOCH
+from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, core_actions
 from tracker.answers import parameter_help, parameter_line
+from tracker.api import API_VERSION, Ruleset
 from tracker.api.descriptions import Action, OptionSpec
 from tracker.cli.picture import state_as_data
 from tracker.command.parse import CommandSet
-from tracker.command.verbs import HISTORY_VERBS, QUERY_VERBS, core_actions
 from tracker.core.chance import RandomChance
-from tracker.core.fold import fold_all
 from tracker.core.history import History
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
@@ -60,7 +63,7 @@ def described_ids(rules: Rules) -> Iterator[str]:
     for action in rules.actions.values():
         yield action.id
         yield from ((action.group,) if action.group else ())
-        for parameter in action.parameters:
+        for parameter in action.typed_parameters:
             yield parameter.id
             yield from (choice.id for choice in parameter.choices)
     for option in rules.options.values():
@@ -124,7 +127,7 @@ def test_every_action_parameter_and_option_has_help(rules: Rules, language: str)
     missing += [
         f"{action.id}.{parameter.id}"
         for action in rules.actions.values()
-        for parameter in action.parameters
+        for parameter in action.typed_parameters
         if not parameter_help(commands, action, parameter)
     ]
     missing += [option.id for option in rules.options.values() if not words.help(option.id)]
@@ -166,8 +169,7 @@ def table_of(rules: Rules) -> Session:
     state = table.state
     engine = Engine(rules)
     for name in people_in_examples(rules):
-        outcome = engine.outcome(state, Intent("add", values={"name": name}), RandomChance(1))
-        state = fold_all(state, outcome.facts)
+        _, state = engine.worked_out(state, Intent("add", values={"name": name}), RandomChance(1))
     table = Table(History(state), rules, None, words)
     header = SessionHeader("x", rules.card.id, "1", "en", EPOCH)
     return Session(Path("x.toml"), header, table, words, CommandSet(rules, words))
@@ -196,7 +198,7 @@ def test_every_action_has_examples_that_can_be_read(rules: Rules) -> None:
                 session.commands.parse(line, session.table.state)
             except Refusal as refusal:
                 pytest.fail(f"{example}: {session.words.say(refusal.reason)}")
-        for parameter in action.parameters:
+        for parameter in action.typed_parameters:
             assert parameter_line(session.commands, action, parameter)
 
 
@@ -215,10 +217,10 @@ def test_descriptions_make_sense(rules: Rules) -> None:
 
 
 def check_action(action: Action) -> None:
-    names = [parameter.id for parameter in action.parameters]
+    names = [parameter.id for parameter in action.typed_parameters]
     assert len(names) == len(set(names)), action.id
     assert not {"by", "on", "faces"} & set(names), action.id
-    for parameter in action.parameters:
+    for parameter in action.typed_parameters:
         if parameter.kind == "choice" and parameter.default is not None:
             assert parameter.default in {choice.id for choice in parameter.choices}, parameter.id
         if parameter.kind == "integer":
@@ -233,10 +235,39 @@ def check_option(option: OptionSpec) -> None:
 
 def test_a_character_made_by_name_alone_is_whole_and_can_be_shown(rules: Rules) -> None:
     session = table_of(rules)
-    data = state_as_data(session.header, session.table.state)
+    data = state_as_data(session, session.table.state)
     for character in data["characters"].values():
         assert character["tracks"] or character["pools"]
     for who in session.table.state.characters:
         for value in rules.derived(session.table.state, who):
             assert isinstance(value.value, int)
         rules.unavailable(session.table.state, who)
+
+
+_LOADED = """
+import importlib, sys
+ruleset = importlib.import_module(sys.argv[1]).RULESET
+assert ruleset.card() and ruleset.character_kinds() and ruleset.catalogue("en")["term"]
+own = [name for name in sys.modules if name.partition(".")[0] == sys.argv[1] and name != sys.argv[1]]
+print(*(name for name in own if any(type(member).__name__ == "Chapter" for member in vars(sys.modules[name]).values())))
+assert ruleset.chapters()
+"""
+
+
+def test_card_kinds_and_words_load_without_a_chapter(plugin: ModuleType) -> None:
+    folders = [str(Path(plugin.__file__ or "").parents[1]), str(Path(__file__).parents[2])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, "-c", _LOADED, plugin.__name__]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == []
+
+
+def test_the_ruleset_is_made_of_chapters_and_lacks_no_hook(plugin: ModuleType, rules: Rules) -> None:
+    assert isinstance(plugin.RULESET, Ruleset)
+    rules.require_hooks()
+    assert rules.card.api == API_VERSION
+
+
+def test_every_condition_that_a_rule_remembers_is_kept_from_the_game_masters_list(rules: Rules) -> None:
+    assert not [kind.id for kind in rules.conditions.values() if kind.memory and kind.by_hand]

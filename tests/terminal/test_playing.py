@@ -40,10 +40,10 @@ def test_n_passes_the_turn_and_u_takes_it_back(fight: Terminal, save: Path) -> N
     fight.until("Orc acts")
     assert lines_of(save)[-2:] == ["next", "next"]
     fight.press("u")
-    fight.until("Undone: Orc acts")
+    fight.until("Undone: next")
     assert lines_of(save)[-1] == "undo"
     fight.press("U")
-    fight.until("Done again: Orc acts")
+    fight.until("Redone: next")
 
 
 def test_damage_is_typed_seen_beforehand_and_done_by_enter(fight: Terminal, save: Path) -> None:

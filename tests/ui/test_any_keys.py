@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import play
 from tests.ui.conftest import CAST, Play
+from tests.ui.variants import asking_session
 from tracker.failures import FAILURES
 from tracker.ui.paint import width_of
 from tracker.ui.screens.fight import FightScreen
@@ -18,13 +19,16 @@ USEFUL = (
     ("d", "2", "enter"), ("n",), ("down", "a", "enter", "escape"), ("h", "1", "enter"), ("u",), ("U",),
     ("space", "space", "d", "1", "enter"), ("c", "tab", "enter"), ("e", "enter"), (":", *"turn Killer", "enter"),
     ("+", *"Late foe", "enter"), (":", *"remove Late", "enter"), (":", *"next", "enter"), ("enter", "down", "enter"),
+    (":", *"fight roof Killer,David", "enter"), (":", *"fight first", "enter"), (":", *"end-fight", "enter"),
+    (":", *"condition David dizzy", "enter"), (":", *"scene Rain", "enter"), (":", *"hide Gunman", "enter"),
+    (":", *"set doom 3", "enter"), ("i", "enter"), ("1",), ("n", "n"),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_any_keys_in_any_order(seed: int, playing: Play) -> None:
     choose = random.Random(seed)
-    session = play(memory_session(), *CAST, 'add "Bob [red]" foe')
+    session = play(asking_session(), *CAST, 'add "Bob [red]" foe')
     size = choose.choice([(80, 24), (120, 40), (60, 20), (40, 10)])
     async with playing(session, size=size) as game:
         for _ in range(60):

@@ -25,11 +25,11 @@ def test_a_status_word_that_the_gauge_says_is_not_said_again() -> None:
     kind = CharacterKind("person", pools=(PoolSpec("health", BANDS),))
     pools = frozen({"health": Pool(20, 25)})
     person = Character("p", "Person", "person", pools=pools, status=(Status("good"), Status("asleep", can_act=False)))
-    assert [status.id for status in words_beside_gauges(person, kind)] == ["asleep"]
-    assert [status.id for status in words_beside_gauges(person, None)] == ["good", "asleep"]
+    assert [status.id for status in words_beside_gauges(person, kind, ())] == ["asleep"]
+    assert [status.id for status in words_beside_gauges(person, None, person.conditions.values())] == ["good", "asleep"]
 
 
 def test_a_status_word_that_is_a_running_condition_is_not_said_again() -> None:
     conditions = frozen({"asleep-1": Condition("asleep-1", "asleep")})
     person = Character("p", "Person", "person", conditions=conditions, status=(Status("asleep", False), Status("hurt")))
-    assert [status.id for status in words_beside_gauges(person, None)] == ["hurt"]
+    assert [status.id for status in words_beside_gauges(person, None, person.conditions.values())] == ["hurt"]

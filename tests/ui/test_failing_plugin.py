@@ -25,7 +25,10 @@ HOOKS: dict[str, tuple[str, ...]] = {
     "status": ("view", "who"),
     "derived": ("view", "who"),
     "unavailable": ("view", "who"),
-    "explain": ("view", "who", "gauge"),
+    "statuses": ("view",),
+    "due": ("view",),
+    "adjust": ("view", "intent"),
+    "begin_scene": ("view", "intent", "chance"),
     "odds": ("view", "intent"),
     "rules_reference": ("language",),
 }
@@ -64,6 +67,7 @@ async def test_the_screen_survives_whatever_hook_fails(hook: str, size: tuple[in
             (":", *"odds attack Killer", "enter", "escape", "escape"),
             (":", *"why David hits", "enter", "escape", "escape"),
             ("n", "n", "n", "n"),
+            (":", *"scene", "enter", "escape", "escape"),
             ("u", "U"),
         ):
             await game.press(*keys)

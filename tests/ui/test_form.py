@@ -1,12 +1,19 @@
 """Forms: how values are changed, what hides behind "more", and what Enter gives."""
 
-from tests.ui.conftest import Play
+from pathlib import Path
+
+from tests.tables import memory_session, play, sample_rules
+from tests.ui.conftest import CAST, Play
+from tracker.api import Intent, State, hookimpl
 from tracker.opening import Session
 from tracker.ui.forms import action_form, form_command
 from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.panels.form import Field, Form
 from tracker.ui.panels.menu import Item, Menu
+from tracker.ui.settings import Settings
+
+SAMPLE = Path(__file__).parents[1] / "sample_plugin"
 
 
 def keys(form: Form, *names: str) -> None:
@@ -83,8 +90,9 @@ async def test_the_lowest_window_still_shows_who_acts_on_whom(playing: Play, fig
         assert "target     Gunman" in game.text
 
 
-async def test_enter_goes_to_the_field_that_cannot_stay_empty(playing: Play) -> None:
-    async with playing(size=(80, 30)) as game:
+async def test_enter_goes_to_the_field_that_cannot_stay_empty(playing: Play, saves: Path) -> None:
+    settings = Settings(saves_folder=saves, plugin_folders=(SAMPLE,))
+    async with playing(settings=settings, size=(80, 30)) as game:
         await game.press("n", "down", "enter")
         assert "A title is wanted" in game.text
         assert "› title" in game.text
@@ -144,3 +152,25 @@ async def test_a_key_of_a_russian_layout_chooses_in_a_menu(playing: Play, fight:
     async with playing(fight) as game:
         await game.press("enter", "р")
         assert game.prompt.startswith("heal David:")
+
+
+class Heavy:
+    """A house rule: every attack has a modifier of five."""
+
+    @hookimpl
+    def adjust(self, view: State, intent: Intent) -> Intent | None:
+        return intent.with_values(modifier=5) if intent.verb == "attack" else None
+
+
+async def test_house_rules_reach_the_odds_of_the_form_and_of_the_command_bar(playing: Play) -> None:
+    session = play(memory_session(sample_rules(Heavy())), *CAST)
+    async with playing(session) as game:
+        await game.press("down", "a")
+        assert "skill 3 + modifier 5" in game.text
+        assert "hit 95.0%" in game.text
+        await game.press("escape", ":", *"attack Gunman")
+        assert "hit 95.0%" in game.message
+        await game.press(*" faces=2")
+        assert "→" in game.message, "with its faces typed it is known what comes of it"
+        await game.press("enter")
+        assert game.hits("Gunman") == 4

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from tests.tables import memory_session, play
+from tests.ui.conftest import Play
 from tracker.ui.glyphs import glyphs_for
 from tracker.ui.look import Look
 from tracker.ui.panes.order import OrderPane
@@ -31,3 +32,10 @@ def test_whose_turn_it_is_and_who_comes_next_are_in_view_and_the_view_moves_seld
         views.append(rows[0][6:20])
     moves = sum(before != after for before, after in pairwise(views))
     assert moves <= 2 * (CROWD // (HEIGHT - 3) + 1)
+
+
+async def test_a_session_opens_with_whoever_acts_in_view_and_under_the_cursor(playing: Play) -> None:
+    session = play(memory_session(), "add Orc foe count=16", "initiative", *["next"] * 15)
+    async with playing(session) as game:
+        acting = game.state.characters[game.state.current].name
+        assert any(line.startswith("›▶") and acting in line for line in game.lines)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.tables import memory_session, play
 from tests.ui.conftest import CAST
+from tests.ui.variants import asking_session, session_without_turns
 from tracker.command.parse import CommandSet
 from tracker.opening import Session
 from tracker.text import Words
@@ -75,6 +76,42 @@ def test_help(snap_compare: Compare) -> None:
 
 def test_the_terminals_own_colours(snap_compare: Compare) -> None:
     assert snap_compare(app(theme="terminal"), terminal_size=(80, 24))
+
+
+def two_fights() -> Session:
+    """A fight in the yard with a round that is held, and one on the roof."""
+    return play(
+        asking_session(),
+        *CAST,
+        "add Anna ally",
+        "add Lurker foe hidden",
+        "scene Rain",
+        "set doom 4",
+        "fight roof Anna,Gunman",
+        "initiative Anna=11 Gunman=8",
+        "next",
+        "fight first",
+        "initiative David=13 Killer=9 Lurker=4",
+        "damage Killer 3 sharp",
+        "add Eve",
+        "condition David dizzy",
+        "next",
+        "attack Killer by=David hidden faces=18",
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_two_fights_and_what_is_due(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(CoterieApp(two_fights(), Settings()), terminal_size=size)
+
+
+def test_the_first_n_names_what_must_be_answered(snap_compare: Compare) -> None:
+    assert snap_compare(CoterieApp(two_fights(), Settings()), press=["n"], terminal_size=(80, 24))
+
+
+def test_a_game_without_turns(snap_compare: Compare) -> None:
+    session = play(session_without_turns(), "add David ally", "add Orc foe", "damage Orc 4 sharp")
+    assert snap_compare(CoterieApp(session, Settings()), press=["i"], terminal_size=(80, 24))
 
 
 @pytest.fixture(autouse=True)

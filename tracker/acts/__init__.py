@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tracker.acts import conditions, order, people, session
+from tracker.acts import fights, order, people, session
 from tracker.core.intents import Intent, Outcome
 from tracker.core.state import State
 
@@ -13,13 +13,13 @@ ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
     "hide": people.hide,
     "show": people.show,
     "note": people.note,
-    "condition": conditions.condition,
-    "end": conditions.end,
     "move": order.move,
     "turn": order.turn,
     "jump": order.jump,
     "leave": order.out_of_order,
-    "scene": session.scene,
+    "fight": fights.fight,
+    "end-fight": fights.end_fight,
+    "rename-scene": session.name_scene,
     "dismiss": session.dismiss,
     "option": session.option,
 }

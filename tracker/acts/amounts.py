@@ -1,31 +1,12 @@
-"""Lengths of time in words, numbers as they are typed, and their bounds."""
+"""Numbers as they are typed, and their bounds."""
 
 import re
 
 from tracker.core.intents import Refusal
-from tracker.core.messages import Message, Term, message
+from tracker.core.messages import Term, message
 
 MOST_DIGITS = 9
 _NUMBER = re.compile(r"[+\-−]?[0-9]+")
-DURATION_UNITS: tuple[tuple[str, int], ...] = (
-    ("week", 7 * 86400),
-    ("day", 86400),
-    ("hour", 3600),
-    ("minute", 60),
-    ("second", 1),
-)
-
-
-def duration(seconds: int) -> Message:
-    """A length of time in words: `1 week, 2 days, 5 minutes`."""
-    pieces: list[Message] = []
-    for unit, length in DURATION_UNITS:
-        count, seconds = divmod(seconds, length)
-        if count:
-            pieces.append(message(f"time.{unit}", count=count))
-    if not pieces:
-        return message("time.second", count=0)
-    return pieces[0] if len(pieces) == 1 else message("time.joined", list=tuple(pieces))
 
 
 def check_range(name: str, number: int, minimum: int | None, maximum: int | None) -> None:

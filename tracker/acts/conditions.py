@@ -1,66 +1,115 @@
 """Conditions set and ended by hand, and their running out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Literal
 
 from tracker.acts.changes import something
+from tracker.api.descriptions import ConditionKind
 from tracker.core.facts import ConditionEnded, ConditionSet
-from tracker.core.intents import Draft, Intent, Outcome
+from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Term, message
-from tracker.core.state import ClockUnit, Condition, State
+from tracker.core.sentences import condition_line
+from tracker.core.state import Character, ClockUnit, Condition, State
 
 
-def condition(state: State, intent: Intent) -> Outcome:
-    """Set a condition by hand: its kind, an amount, how long it lasts (`rounds`, `turns`, `minutes`)."""
+def condition(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Outcome:
+    """Set a condition by hand: its kind, an amount, a remark, and how long it lasts.
+
+    The same kind with the same remark again is an edit; any other stands beside it. A kind that no rule of the
+    ruleset reads is a label, and the line says so. Raises Refusal for an amount that a kind does not have.
+    """
     draft = Draft(state)
     kind = intent.text("kind")
-    left, unit = _length(intent)
+    amount, note = intent.integer("amount"), intent.text("text")
+    if amount and kind in kinds and not kinds[kind].amount:
+        raise Refusal(message("refused.no_amount", condition=Term(kind)))
+    left, unit, moment = _length(intent)
     for who in intent.targets:
         character = draft.character(who)
-        draft.add(
-            ConditionSet(
-                who,
-                Condition(
-                    id=kind,
-                    kind=kind,
-                    amount=intent.integer("amount"),
-                    note=intent.text("text"),
-                    left=left,
-                    unit=unit,
-                    clock=intent.text("clock"),
-                ),
-            )
+        running = _same(character, kind, note)
+        wanted = Condition(
+            id=running.id if running else _free_id(character, kind),
+            kind=kind,
+            amount=amount,
+            note=note,
+            left=left,
+            unit=unit,
+            clock=intent.text("clock"),
+            moment=moment,
         )
-        draft.say(message("condition.begun", who=character.name, condition=Term(kind)))
-    return draft.outcome()
-
-
-def _length(intent: Intent) -> tuple[int | None, ClockUnit]:
-    if rounds := intent.integer("rounds"):
-        return rounds, "round"
-    if turns := intent.integer("turns"):
-        return turns, "turn"
-    if minutes := intent.integer("minutes"):
-        return minutes * 60, "second"
-    return (None, "scene") if intent.flag("scene") else (None, "")
-
-
-def end(state: State, intent: Intent) -> Outcome:
-    """End the conditions of a kind, or all of them."""
-    draft = Draft(state)
-    kind = intent.text("kind")
-    for who in intent.targets:
-        character = draft.character(who)
-        for running in character.conditions.values():
-            if not kind or kind in (running.kind, running.id):
-                draft.add(ConditionEnded(who, running.id, "hand"))
-                draft.say(message("condition.ended", who=character.name, condition=Term(running.kind)))
+        if running:
+            wanted = replace(wanted, source=running.source, data=running.data)
+        line = condition_line(character.name, wanted, running, partial(_name, state), by_hand=True)
+        if line is None:
+            continue
+        draft.tell(line, ConditionSet(who, wanted))
+    if kind not in kinds:
+        draft.say(message("condition.label", condition=Term(kind)))
     return something(draft)
 
 
+def _name(state: State, who: str) -> str:
+    character = state.characters.get(who)
+    return character.name if character else ""
+
+
+def _same(character: Character, kind: str, note: str) -> Condition | None:
+    """The running condition that setting this one again would edit: what the game master sets has no source."""
+    fitting = (one for one in character.conditions_of_kind(kind) if one.note == note and not one.source)
+    return next(fitting, None)
+
+
+def _free_id(character: Character, kind: str) -> str:
+    """The kind itself, or with the next number behind it."""
+    if kind not in character.conditions:
+        return kind
+    number = 2
+    while f"{kind}:{number}" in character.conditions:
+        number += 1
+    return f"{kind}:{number}"
+
+
+def _length(intent: Intent) -> tuple[int | None, ClockUnit, Literal["start", "end"]]:
+    moment: Literal["start", "end"] = "start" if intent.text("until") == "start" else "end"
+    if rounds := intent.integer("rounds"):
+        return rounds, "round", "end"
+    if turns := intent.integer("turns"):
+        return turns, "turn", moment
+    if intent.text("until") or intent.text("clock"):
+        return 1, "turn", moment
+    if minutes := intent.integer("minutes"):
+        return minutes * 60, "second", "end"
+    return (None, "scene", "end") if intent.flag("scene") else (None, "", "end")
+
+
+def end(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Outcome:
+    """End the conditions of a kind, those with a remark, or all that people see."""
+    draft = Draft(state)
+    kind, note = intent.text("kind"), intent.text("text")
+    for who in intent.targets:
+        character = draft.character(who)
+        for running in character.conditions.values() if kind else shown_conditions(character, kinds):
+            if (not kind or kind in (running.kind, running.id)) and (not note or note == running.note):
+                draft.add(ConditionEnded(who, running.id, "hand"))
+    return something(draft)
+
+
+def end_what_lasts(state: State, units: tuple[ClockUnit, ...], cause: str) -> Outcome:
+    """End everything that lasts no longer than what is over now, such as the scene."""
+    draft = Draft(state)
+    for who, character in state.characters.items():
+        for running in character.conditions.values():
+            if running.unit in units:
+                draft.add(ConditionEnded(who, running.id, cause))
+    return draft.outcome()
+
+
 def tick_rounds(state: State) -> Outcome:
-    """Count down what lasts for rounds."""
-    return _tick(state, 1, lambda who, running: running.unit == "round")
+    """Count down what lasts for rounds, on those who are in this fight."""
+    here = {character.id for character in state.fighters}
+    return _tick(state, 1, lambda who, running: running.unit == "round" and who in here)
 
 
 def tick_turn(state: State, turn_of: str, moment: str) -> Outcome:
@@ -80,13 +129,21 @@ def tick_seconds(state: State, seconds: int) -> Outcome:
 
 def _tick(state: State, steps: int, is_due: Callable[[str, Condition], bool]) -> Outcome:
     draft = Draft(state)
-    for who, character in state.characters.items():
-        for running in character.conditions.values():
-            if running.left is None or not is_due(who, running):
-                continue
-            if running.left > steps:
-                draft.add(ConditionSet(who, replace(running, left=running.left - steps)))
-            else:
-                draft.add(ConditionEnded(who, running.id, "time"))
-                draft.say(message("condition.ended", who=character.name, condition=Term(running.kind)))
+    for who, running in _running(state):
+        if running.left is None or not is_due(who, running):
+            continue
+        if running.left > steps:
+            draft.add(ConditionSet(who, replace(running, left=running.left - steps)))
+        else:
+            draft.add(ConditionEnded(who, running.id, "time"))
     return draft.outcome()
+
+
+def _running(state: State) -> Iterator[tuple[str, Condition]]:
+    return ((who, running) for who, person in state.characters.items() for running in person.conditions.values())
+
+
+def shown_conditions(character: Character, kinds: Mapping[str, ConditionKind]) -> tuple[Condition, ...]:
+    """The conditions that people see: not those with which the ruleset only remembers something."""
+    running = character.conditions.values()
+    return tuple(one for one in running if one.kind not in kinds or not kinds[one.kind].memory)

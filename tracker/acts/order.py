@@ -1,6 +1,7 @@
 """Places in the turn order moved, granted and taken, whose turn it is."""
 
-from tracker.core.facts import OrderSet, TurnBegun
+from tracker.acts.due import no_initiative
+from tracker.core.facts import DueDismissed, OrderSet, TurnBegun
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import message
 from tracker.core.order import moved, with_place
@@ -50,9 +51,11 @@ def jump(state: State, intent: Intent) -> Outcome:
 
 
 def out_of_order(state: State, intent: Intent) -> Outcome:
-    """Take characters out of the turn order; they stay in the session."""
+    """Take characters out of the turn order; they stay in the session. Whoever has no place yet will not be asked."""
     order = tuple(place for place in state.order if place.who not in intent.targets)
+    asked = {due.id for due in state.open_due}
+    unasked = tuple(DueDismissed(no_initiative(who)) for who in intent.targets if no_initiative(who) in asked)
     names = tuple(state.characters[who].name for who in intent.targets)
-    if order == state.order:
+    if order == state.order and not unasked:
         raise Refusal(message("refused.no_place", who=names[0] if names else ""))
-    return Outcome((OrderSet(order),), (message("order.left", list=names),))
+    return Outcome((OrderSet(order), *unasked), (message("order.left", list=names),))

@@ -1,72 +1,129 @@
-"""The game master's word beats the ruleset's: traits, tracks, pools and counters set by hand."""
+"""The game master's word beats the ruleset's: traits, tracks, pools and counters set or changed by hand.
+
+The values have been read by the core already: numbers, marks with the heaviest first, a pool's `value` and `maximum`.
+"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from tracker.acts.amounts import check_range, read_integer
-from tracker.api.descriptions import CharacterKind, TrackSpec
-from tracker.core.facts import CounterSet, PoolSet, TrackSet, TraitSet
-from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import Term, message
-from tracker.core.state import EMPTY_BOX, Character, Pool, State, Track
+from tracker.acts.amounts import check_range
+from tracker.api.descriptions import CharacterKind, PoolSpec, SessionGauge, TrackSpec, TraitSpec
+from tracker.core.facts import CounterSet, Fact, PoolSet, TrackSet, TraitSet
+from tracker.core.intents import Draft, Intent, IntentValue, Outcome, Refusal
+from tracker.core.messages import MessageValue, Term, message
+from tracker.core.sentences import pool_shown, value_shown
+from tracker.core.state import Character, Pool, State, Track
 from tracker.core.values import Value
 
-LARGEST_TYPED_NUMBER = 1_000_000
-LONGEST_TYPED_TRACK = 200
+Kinds = Mapping[str, CharacterKind]
+Gauges = Mapping[str, SessionGauge]
+Spec = TraitSpec | TrackSpec | PoolSpec
 
 
-def set_value(state: State, intent: Intent, kinds: Mapping[str, CharacterKind]) -> Outcome:
-    """Overrule a trait, a track, a pool or a counter. The game master's word beats the rules, within legal marks."""
-    name, text = intent.text("name"), intent.text("value")
+def set_values(state: State, intent: Intent, kinds: Kinds, gauges: Gauges) -> Outcome:
+    """Set traits, tracks, pools and counters of the targets, or gauges of the session where there are none.
+
+    `kinds` and `gauges` are the ruleset's descriptions: a gauge that somebody does not have yet begins with this.
+    """
     draft = Draft(state)
-    for who in intent.targets:
-        character = draft.character(who)
-        kind = kinds.get(character.kind)
-        track_spec = next((spec for spec in kind.tracks if spec.id == name), None) if kind else None
-        if name in character.tracks:
-            _set_track(draft, character, name, track_spec, text)
-        elif name in character.pools:
-            _set_pool(draft, character, name, text)
-        elif name in character.counters:
-            draft.add(CounterSet(who, name, _number(name, text), character.counters[name].until))
-        else:
-            _set_trait(draft, character, kind, name, text)
-        draft.say(message("overruled", who=character.name, name=Term(name), value=text))
+    for name, value in intent.values.items():
+        for who in intent.targets or ("",):
+            _Overruled(draft, who, name, kinds, gauges).set(value)
     return draft.outcome()
 
 
-def _number(name: str, text: str) -> int:
-    number = read_integer(text, Term(name))
-    check_range(name, number, -LARGEST_TYPED_NUMBER, LARGEST_TYPED_NUMBER)
-    return number
+def change_values(state: State, intent: Intent, kinds: Kinds, gauges: Gauges) -> Outcome:
+    """Add numbers, maybe below zero, to traits, pools and counters. Raises Refusal where one leaves its bounds."""
+    draft = Draft(state)
+    for name in intent.values:
+        for who in intent.targets or ("",):
+            _Overruled(draft, who, name, kinds, gauges).change(intent.integer(name))
+    return draft.outcome()
 
 
-def _set_track(draft: Draft, character: Character, name: str, spec: TrackSpec | None, text: str) -> None:
-    before = character.tracks[name]
-    weights = {mark.mark: weight for weight, mark in enumerate(spec.marks, 1)} if spec else {}
-    known = {EMPTY_BOX: 0, **weights}
-    if not text or any(mark not in known for mark in text) or len(text) > LONGEST_TYPED_TRACK:
-        raise Refusal(message("refused.marks", text=text, marks=" ".join(known), size=before.size))
-    marks = "".join(sorted(text, key=lambda mark: -known[mark]))
-    draft.add(TrackSet(character.id, name, before, Track(marks, min(before.bonus, len(marks)))))
+class _Overruled:
+    """One thing of one character, or of the session with `who` "", about to be set."""
+
+    def __init__(self, draft: Draft, who: str, name: str, kinds: Kinds, gauges: Gauges) -> None:
+        self._draft = draft
+        self._who = who
+        self._name = name
+        self._character: Character | None = draft.state.characters.get(who)
+        self._spec = self._spec_of(kinds, gauges)
+        owner = self._character or draft.state
+        self._tracks, self._pools, self._counters = owner.tracks, owner.pools, owner.counters
+
+    def _spec_of(self, kinds: Kinds, gauges: Gauges) -> Spec | None:
+        if self._character is None:
+            return gauges[self._name].spec if self._name in gauges else None
+        kind = kinds.get(self._character.kind)
+        specs: tuple[Spec, ...] = (*kind.traits, *kind.tracks, *kind.pools) if kind else ()
+        return next((spec for spec in specs if spec.id == self._name), None)
+
+    def set(self, value: IntentValue) -> None:
+        """Set it, and tell what it was."""
+        if self._name in self._tracks or isinstance(self._spec, TrackSpec):
+            self._set_track(str(value))
+        elif self._name in self._pools or isinstance(self._spec, PoolSpec):
+            self._set_pool(value)
+        elif self._character is None or self._name in self._counters:
+            self._set_counter(value if isinstance(value, int) else 0)
+        else:
+            self._set_trait(value if isinstance(value, (int, str)) else str(value))
+
+    def change(self, by: int) -> None:
+        """Add a number to it."""
+        if self._name in self._pools:
+            self._set_pool(self._pools[self._name].value + by)
+        elif self._name in self._counters:
+            self._set_counter(self._counters[self._name].value + by)
+        else:
+            before = self._character.traits.get(self._name) if self._character else None
+            if isinstance(before, bool) or not isinstance(before, int):
+                raise Refusal(message("refused.no_sum", name=Term(self._name)))
+            if isinstance(self._spec, TraitSpec):
+                check_range(self._name, before + by, self._spec.minimum, self._spec.maximum)
+            self._set_trait(before + by)
+
+    def _set_track(self, marks: str) -> None:
+        before = self._tracks.get(self._name, Track(""))
+        fact = TrackSet(self._who, self._name, before, Track(marks, min(before.bonus, len(marks))))
+        self._tell(fact, before.marks or Term("nothing"), marks)
+
+    def _set_pool(self, value: IntentValue) -> None:
+        before = self._pools.get(self._name)
+        after = pool_with(before, self._name, value)
+        was: MessageValue = Term("nothing") if before is None else pool_shown(before)
+        self._tell(PoolSet(self._who, self._name, before or replace(after, value=0), after), was, pool_shown(after))
+
+    def _set_counter(self, number: int) -> None:
+        before = self._counters.get(self._name)
+        fact = CounterSet(self._who, self._name, number, before.until if before else "")
+        self._tell(fact, before.value if before else 0, number)
+
+    def _set_trait(self, after: Value) -> None:
+        before = self._character.traits.get(self._name) if self._character else None
+        self._tell(TraitSet(self._who, self._name, before, after), value_shown(before), value_shown(after))
+
+    def _tell(self, fact: Fact, before: MessageValue, after: MessageValue) -> None:
+        name = Term(self._name)
+        if self._character is None:
+            line = message("overruled.session", name=name, before=before, after=after)
+        else:
+            line = message("overruled", who=self._character.name, name=name, before=before, after=after)
+        self._draft.tell(line, fact)
 
 
-def _set_pool(draft: Draft, character: Character, name: str, text: str) -> None:
-    before = character.pools[name]
-    value_text, slash, maximum_text = text.partition("/")
-    maximum = _number(name, maximum_text) if slash else before.maximum
-    value = _number(name, value_text)
-    check_range(name, value, before.minimum, maximum)
-    draft.add(PoolSet(character.id, name, before, Pool(value, maximum, before.minimum)))
+def pool_with(before: Pool | None, name: str, value: IntentValue) -> Pool:
+    """The pool with a number, or a number and a bound, that was read; `before` None: nobody has described its bounds.
 
-
-def _set_trait(draft: Draft, character: Character, kind: CharacterKind | None, name: str, text: str) -> None:
-    spec = next((spec for spec in kind.traits if spec.id == name), None) if kind else None
-    if spec is None and name not in character.traits:
-        raise Refusal(message("refused.no_trait", who=character.name, name=name))
-    before = character.traits.get(name)
-    after: Value = text
-    if spec.kind == "integer" if spec else isinstance(before, int):
-        after = _number(name, text)
-        if spec:
-            check_range(name, after, spec.minimum, spec.maximum)
-    draft.add(TraitSet(character.id, name, before, after))
+    Raises Refusal where the number lies out of bounds.
+    """
+    maximum = before.maximum if before else None
+    number = value
+    if isinstance(value, Mapping):
+        number, maximum = value["value"], value.get("maximum", maximum)  # type: ignore[assignment]
+    assert isinstance(number, int)
+    minimum = before.minimum if before else min(0, number)
+    check_range(name, number, minimum, maximum)
+    return Pool(number, maximum, minimum)

@@ -3,18 +3,19 @@
 from tracker.acts.changes import something
 from tracker.core.facts import CharacterRemoved, DetailSet, Noted
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import message
+from tracker.core.messages import Term, message
 from tracker.core.state import State
 
 
 def free_name(state: State, wanted: str, *, numbered: bool = False) -> str:
-    """A name that nobody bears and nobody's id is: `wanted`, or with the next number behind it.
+    """A name that nobody bears, nobody has borne and nobody's id is: `wanted`, or with the next number behind it.
 
-    Raises Refusal for an empty name.
+    A number that was given once is not given again. Raises Refusal for an empty name.
     """
     if not wanted.strip():
         raise Refusal(message("refused.name_taken", name=wanted))
     taken = {character.name for character in state.characters.values()} | set(state.characters)
+    taken |= state.former_names.keys()
     if not numbered and wanted not in taken:
         return wanted
     number = 1 if numbered else 2
@@ -27,9 +28,7 @@ def remove(state: State, intent: Intent) -> Outcome:
     """Take characters out of the session. Where the turn of one of them is running, it ends."""
     draft = Draft(state)
     for who in intent.targets:
-        name = draft.character(who).name
-        draft.add(CharacterRemoved(who))
-        draft.say(message("character.removed", who=name))
+        draft.tell(message("character.removed", who=draft.character(who).name), CharacterRemoved(who))
     return draft.outcome()
 
 
@@ -38,7 +37,8 @@ def rename(state: State, intent: Intent) -> Outcome:
     character = state.characters[intent.target]
     name = intent.text("name")
     taken = {other.name for other in state.characters.values() if other.id != character.id}
-    if not name.strip() or name in taken or name in state.characters.keys() - {character.id}:
+    former = state.former_names.get(name, character.id) != character.id
+    if not name.strip() or former or name in taken or name in state.characters.keys() - {character.id}:
         raise Refusal(message("refused.name_taken", name=name))
     return Outcome(
         (DetailSet(character.id, "name", character.name, name),),
@@ -51,9 +51,16 @@ def side(state: State, intent: Intent) -> Outcome:
     draft = Draft(state)
     for who in intent.targets:
         character = draft.character(who)
-        draft.add(DetailSet(who, "side", character.side, intent.text("side")))
-        draft.say(message("character.side", who=character.name, side=intent.text("side")))
-    return draft.outcome()
+        after = intent.text("side")
+        if after == character.side:
+            continue
+        line = message("character.side", who=character.name, before=_side(character.side), side=_side(after))
+        draft.tell(line, DetailSet(who, "side", character.side, after))
+    return something(draft)
+
+
+def _side(side: str) -> Term:
+    return Term(side or "nothing")
 
 
 def hide(state: State, intent: Intent) -> Outcome:
@@ -78,10 +85,9 @@ def _set_hidden(state: State, intent: Intent, *, hidden: bool) -> Outcome:
 
 
 def note(state: State, intent: Intent) -> Outcome:
-    """Write something down."""
-    text = intent.text("text")
-    who = intent.text("about")
-    if who:
-        name = state.characters[who].name
-        return Outcome((Noted(text, who),), (message("note.about", who=name, text=text),))
-    return Outcome((Noted(text),), (message("note.plain", text=text),))
+    """Write something down; the players read only what is `public`."""
+    text, who, public = intent.text("text"), intent.text("about"), intent.flag("public")
+    if not who:
+        return Outcome((Noted(text, public=public),), (message("note.plain", text=text),))
+    line = message("note.about", who=state.characters[who].name, text=text)
+    return Outcome((Noted(text, who, public),), (line,))

@@ -1,40 +1,45 @@
-"""What belongs to nobody: scenes, prompts, table options."""
+"""What belongs to nobody: the name of the scene, what is due, table options."""
 
-from tracker.core.facts import OptionSet, PromptSettled, SceneBegun
-from tracker.core.intents import Intent, Outcome, Refusal
+from tracker.core.facts import DueDismissed, OptionSet, SceneNamed
+from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import MessageValue, Term, message
 from tracker.core.state import State
 from tracker.core.values import Value
 
 
-def scene(state: State, intent: Intent) -> Outcome:
-    """End the fight and begin a new scene: no order, round 0; what lasted for the scene ends."""
-    return Outcome((SceneBegun(),), (message("scene.begun"),))
+def name_scene(state: State, intent: Intent) -> Outcome:
+    """Give the running scene a name, or another one."""
+    name = intent.text("name")
+    return Outcome((SceneNamed(name, state.scene_name),), (message("scene.named", name=name),))
 
 
 def dismiss(state: State, intent: Intent) -> Outcome:
-    """Dismiss what is due: one prompt by its number from 1, or all."""
+    """Dismiss what is due: one item by its number from 1, or all. It comes back when it is due anew."""
     number = intent.integer("number")
-    if not state.prompts or not 0 <= number <= len(state.prompts):
-        raise Refusal(message("refused.no_prompt", count=len(state.prompts)))
-    chosen = state.prompts if number == 0 else state.prompts[number - 1 : number]
+    waiting = state.open_due
+    if not waiting or not 0 <= number <= len(waiting):
+        raise Refusal(message("refused.no_prompt", count=len(waiting)))
+    chosen = waiting if number == 0 else waiting[number - 1 : number]
     return Outcome(
-        tuple(PromptSettled(prompt.id) for prompt in chosen),
-        tuple(message("prompt.dismissed", line=prompt.line) for prompt in chosen),
+        tuple(DueDismissed(due.id) for due in chosen),
+        tuple(message("due.dismissed", line=due.line) for due in chosen),
     )
 
 
 def option(state: State, intent: Intent) -> Outcome:
-    """Change a table option of the session."""
-    name = intent.text("name")
-    value = intent.values["value"]
-    return Outcome(
-        (OptionSet(name, state.options.get(name), value),),
-        (message("option.set", name=Term(name), value=_option_shown(value)),),
-    )
+    """Change table options of the session."""
+    draft = Draft(state)
+    for name, value in intent.values.items():
+        after = value if isinstance(value, (bool, int, str)) else str(value)
+        before = state.options.get(name)
+        line = message("option.set", name=Term(name), before=_option_shown(before), value=_option_shown(after))
+        draft.tell(line, OptionSet(name, before, after))
+    return draft.outcome()
 
 
-def _option_shown(value: Value) -> MessageValue:
+def _option_shown(value: Value | None) -> MessageValue:
+    if value is None:
+        return Term("nothing")
     if isinstance(value, bool):
         return Term("yes" if value else "no")
     return value if isinstance(value, int) else Term(str(value))

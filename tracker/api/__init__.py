@@ -1,7 +1,9 @@
 """All that a ruleset or a house rule may import."""
 
 from tracker.api.catalogues import load_catalogue, load_rules
+from tracker.api.chapters import AtMoment, CarryOut, Chapter, Deed, Moment, OddsOf, Ruleset, drafted
 from tracker.api.descriptions import (
+    API_VERSION,
     Action,
     Band,
     Chances,
@@ -9,12 +11,14 @@ from tracker.api.descriptions import (
     Choice,
     ConditionKind,
     Derived,
+    DueItem,
     MarkSpec,
     OptionSpec,
     Parameter,
     PoolSpec,
     Rule,
     RulesetCard,
+    SessionGauge,
     TrackSpec,
     TraitSpec,
 )
@@ -27,6 +31,7 @@ from tracker.core.facts import (
     ConditionSet,
     CounterSet,
     DetailSet,
+    Dice,
     Face,
     Fact,
     InitiativeSet,
@@ -34,8 +39,6 @@ from tracker.core.facts import (
     OptionSet,
     OrderSet,
     PoolSet,
-    Prompted,
-    PromptSettled,
     Rolled,
     RoundBegun,
     SceneBegun,
@@ -48,7 +51,7 @@ from tracker.core.facts import (
     TurnEnded,
 )
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import Message, Part, Term, message
+from tracker.core.messages import FromFact, Message, Part, Term, message
 from tracker.core.order import moved, sorted_order, tied_groups, with_place, without_place
 from tracker.core.quoting import quoted
 from tracker.core.state import (
@@ -56,23 +59,25 @@ from tracker.core.state import (
     Character,
     Condition,
     Counter,
+    Due,
     Place,
     Pool,
-    Prompt,
     State,
     Status,
     Track,
 )
+from tracker.core.telling import Told
 from tracker.core.values import Value, frozen
 
 __all__ = [
-    "EMPTY_BOX", "Action", "BadFace", "Band", "Chance", "Chances", "Character", "CharacterAdded", "CharacterKind",
-    "CharacterRemoved", "Choice", "Condition", "ConditionEnded", "ConditionKind", "ConditionSet", "Counter",
-    "CounterSet", "Derived", "DetailSet", "Draft", "Face", "Fact", "InitiativeSet", "Intent", "MarkSpec", "Message",
-    "MoreFaces", "Noted", "OptionSet", "OptionSpec", "OrderSet", "Outcome", "Parameter", "Part", "Place", "Pool",
-    "PoolSet", "PoolSpec", "Prompt", "PromptSettled", "Prompted", "RandomChance", "Refusal", "Rolled", "RoundBegun",
-    "Rule", "RulesetCard", "SceneBegun", "SceneSet", "State", "Status", "StatusSet", "Term", "TimePassed", "Track",
-    "TrackSet", "TrackSpec", "TraitSet", "TraitSpec", "TurnBegun", "TurnEnded", "TypedChance", "Value", "frozen",
-    "hookimpl", "load_catalogue", "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups",
-    "with_place", "without_place",
+    "API_VERSION", "EMPTY_BOX", "Action", "AtMoment", "BadFace", "Band", "CarryOut", "Chance", "Chances",
+    "Chapter", "Character", "CharacterAdded", "CharacterKind", "CharacterRemoved", "Choice", "Condition",
+    "ConditionEnded", "ConditionKind", "ConditionSet", "Counter", "CounterSet", "Deed", "Derived", "DetailSet",
+    "Dice", "Draft", "Due", "DueItem", "Face", "Fact", "FromFact", "InitiativeSet", "Intent", "MarkSpec",
+    "Message", "Moment", "MoreFaces", "Noted", "OddsOf", "OptionSet", "OptionSpec", "OrderSet", "Outcome",
+    "Parameter", "Part", "Place", "Pool", "PoolSet", "PoolSpec", "RandomChance", "Refusal", "Rolled",
+    "RoundBegun", "Rule", "Ruleset", "RulesetCard", "SceneBegun", "SceneSet", "SessionGauge", "State", "Status",
+    "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
+    "TurnBegun", "TurnEnded", "TypedChance", "Value", "drafted", "frozen", "hookimpl", "load_catalogue",
+    "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups", "with_place", "without_place",
 ]  # fmt: skip

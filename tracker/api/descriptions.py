@@ -8,25 +8,41 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
+from tracker.core.intents import Intent
 from tracker.core.messages import Message, Part, Term
 from tracker.core.record import record
+from tracker.core.state import DueWeight, Pool, Track
 from tracker.core.values import Value, nothing
 
 HookVerb = Literal["roll", "apply_damage", "heal", "act"]
 """The hook that carries an action out."""
 
-ParameterKind = Literal["character", "characters", "integer", "choice", "switch", "text", "duration"]
-"""One character id; several (a tuple of ids); a number; a choice's id; on or off; free text; seconds."""
+ParameterKind = Literal[
+    "character", "characters", "integer", "choice", "switch", "text", "duration", "parts", "words", "table"
+]
+"""One character id; several (a tuple of ids); a number; a choice's id; on or off; free text; seconds.
+
+The last three can only follow from another act: a tuple of `Part`s; a `Term`, a `Message` or a text; a mapping.
+"""
+
+API_VERSION = 1
+"""The version of what plugins import; a card that names a newer one is refused."""
 
 
 @record
 class RulesetCard:
-    """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own."""
+    """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own.
+
+    `api` is the version of `tracker.api` that it was written for. `turns`: "order" where everybody acts in an order of
+    initiative, "none" in a game that has no turns.
+    """
 
     id: str
     titles: Mapping[str, str]
     version: str
     summary: Mapping[str, str] = field(default_factory=nothing)
+    api: int = 1
+    turns: Literal["order", "none"] = "order"
 
 
 @record
@@ -43,7 +59,8 @@ class Parameter:
 
     Parameters stand in the order in which a typed line may give them bare; a switch is given by its id alone, anything
     by `id=value`. `minimum` and `maximum` bound integers. `required` ones have no default. `common`: shown at once in
-    a dialog; the others stand under "more". `open_choice`: other words than the choices are taken too.
+    a dialog; the others stand under "more". `open_choice`: other words than the choices are taken too. `inner`: it is
+    never typed or shown, only acts that follow from another one carry it.
     """
 
     id: str
@@ -55,6 +72,7 @@ class Parameter:
     maximum: int | None = None
     common: bool = True
     open_choice: bool = False
+    inner: bool = False
 
 
 @record
@@ -62,7 +80,8 @@ class Action:
     """A verb of the ruleset: a command, a dialog and perhaps a key.
 
     `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
-    `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines.
+    `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines. `asks`:
+    it only wants an answer, so that nothing of it is kept.
     """
 
     id: str
@@ -74,6 +93,12 @@ class Action:
     rules: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     group: str = ""
+    asks: bool = False
+
+    @property
+    def typed_parameters(self) -> tuple[Parameter, ...]:
+        """The parameters that a person may give."""
+        return tuple(parameter for parameter in self.parameters if not parameter.inner)
 
 
 @record
@@ -138,6 +163,17 @@ class PoolSpec:
 
 
 @record
+class SessionGauge:
+    """A track or a pool of the session that belongs to nobody, such as a clock or the tension; it outlives scenes.
+
+    `start` is how it stands in a new session: a `Track` for a TrackSpec, a `Pool` for a PoolSpec.
+    """
+
+    spec: TrackSpec | PoolSpec
+    start: Track | Pool
+
+
+@record
 class CharacterKind:
     """A kind of character with its sheet."""
 
@@ -164,12 +200,37 @@ class OptionSpec:
 
 @record
 class ConditionKind:
-    """A condition that the game master may set by hand. `amount`: it has a number. `tone` colours it."""
+    """A kind of condition. `amount`: it has a number that the rules read. `tone` colours it.
+
+    `by_hand`: the game master may set it. `memory`: the ruleset only remembers something with it, so that it is neither
+    shown nor told when it begins or ends.
+    """
 
     id: str
     amount: bool = False
     tone: Literal["good", "warning", "bad", "plain"] = "plain"
     rule: str = ""
+    by_hand: bool = True
+    memory: bool = False
+
+
+@record
+class DueItem:
+    """Something that waits for the game master, derived from the state by the hook `due`.
+
+    `id` stays the same as long as it is the same thing (`stay-conscious:Killer`): a dismissal holds until it is gone
+    once. `who` is the character it concerns, "" for nobody. `intent` is the act that does it, None for a bare reminder.
+    `weight`: "must" (the rules want an answer), "offer" or "reminder". `holds`: in a round that begins, nobody's turn
+    begins before it is done.
+    """
+
+    id: str
+    who: str
+    say: Message
+    intent: Intent | None = None
+    rule: str = ""
+    weight: DueWeight = "must"
+    holds: bool = False
 
 
 @record
@@ -183,7 +244,10 @@ class Rule:
 
 @record
 class Derived:
-    """A derived value of a sheet, with its parts. With the unit "second" it and its parts read as lengths of time."""
+    """A derived value of a sheet, with its parts. With the unit "second" it and its parts read as lengths of time.
+
+    One that is called like a track or a pool of the character is that gauge's size or maximum.
+    """
 
     id: str
     value: int

@@ -5,7 +5,10 @@ and may be called again with the same faces, for the same answer. A hook raises 
 not possible; it lets `MoreFaces` pass. Anything else it raises costs the act and is shown as the plugin's failure.
 
 A house rule is a plugin that implements some of these as wrappers (`@hookimpl(wrapper=True)`): it sees what the ruleset
-answered and returns that or something else.
+answered and returns that or something else. What it changes about an act before anything is rolled goes into `adjust`,
+so that the odds and the preview know of it too.
+
+Most rulesets need no hook function of their own: a `tracker.api.Ruleset` implements all of them from its chapters.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +21,14 @@ from tracker.api.descriptions import (
     CharacterKind,
     ConditionKind,
     Derived,
+    DueItem,
     OptionSpec,
     Rule,
     RulesetCard,
+    SessionGauge,
 )
 from tracker.core.chance import Chance
 from tracker.core.intents import Intent, Outcome
-from tracker.core.messages import Part
 from tracker.core.state import State, Status
 
 PROJECT = "coterie"
@@ -59,6 +63,10 @@ class RulesetHooks:
         """Describe the conditions that the game master may set by hand."""
 
     @hookspec
+    def gauges(self) -> Sequence[SessionGauge]:
+        """Describe the tracks and pools that belong to the session and to nobody: clocks, tension, decks."""
+
+    @hookspec
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
         """Give the words in a language: tables `term`, `message`, `help` of texts by id. What is missing is English."""
 
@@ -70,10 +78,11 @@ class RulesetHooks:
 
     @hookspec(firstresult=True)
     def create_character(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Make a character. `intent.values` holds `name`, `kind` and whatever traits were given.
+        """Make a character. `intent.values` holds `name`, `kind` and whatever traits were given, checked by the core.
 
-        Return a `CharacterAdded` fact with its traits, tracks and pools worked out, and what else follows.
-        The id to use is `intent.target`.
+        Return a `CharacterAdded` fact with its traits, tracks and pools worked out, and what else follows. The id to
+        use is `intent.target`. The side, the note, whether it is hidden, and the gauges that were given are the core's:
+        it puts them into the fact, and then tells of each such gauge by `gauge_changed`.
         """
 
     @hookspec(firstresult=True)
@@ -101,8 +110,26 @@ class RulesetHooks:
         """
 
     @hookspec(firstresult=True)
+    def adjust(self, view: State, intent: Intent) -> Intent | None:
+        """Change what is asked for before it is rolled, previewed or its odds are told: each plugin in its turn.
+
+        Every intent comes here once, those that follow from others too; the journal's `do` keeps what was typed.
+        Return the intent to go on with, or None to leave it as it is. It is checked like any other.
+        """
+
+    @hookspec(firstresult=True)
+    def begin_scene(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
+        """Apply what begins or ends with a scene. What lasted until then has ended, each by `condition_ended`.
+
+        `intent.values["name"]` is the scene's name, maybe "".
+        """
+
+    @hookspec(firstresult=True)
     def start_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Apply what happens at the start of a round (sunlight, fire, bleeding); `view.round` is the new round."""
+        """Apply what happens at the start of a round (sunlight, fire, bleeding); `view.round` is the new round.
+
+        A session may hold several fights: `view.order`, `view.round` and `view.fighters` are those of this one.
+        """
 
     @hookspec(firstresult=True)
     def end_of_round(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
@@ -128,33 +155,53 @@ class RulesetHooks:
     def trait_changed(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
         """Apply what follows when the game master sets a trait: a longer track, another maximum.
 
-        `view` has the new value; `intent.target` is the character, `intent.values["trait"]` the trait.
+        `view` has the new value; `intent.target` is the character, `intent.values["trait"]` the trait, `"before"` what
+        it was (absent where it was not set).
         """
 
     @hookspec(firstresult=True)
     def gauge_changed(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Apply what follows when the game master sets a track or a pool: a state that begins or ends with it.
+        """Apply what follows when the game master sets a track or a pool, also at `add`: a state that it brings.
 
-        `view` has the new value; `intent.target` is the character, `intent.values["gauge"]` the track or pool.
+        `view` has the new value; `intent.target` is the character ("" for a gauge of the session),
+        `intent.values["gauge"]` the track or pool.
         """
 
     @hookspec(firstresult=True)
     def condition_ended(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Apply what follows when a condition of `intent.target` has run out or was ended by hand.
+        """Apply what follows when a condition of `intent.target` has ended: by time, by hand, or with its scene.
 
-        It is gone from `view`; `intent.values` holds its `kind`, its `id` and its `amount`. What a ruleset ends by a
-        fact of its own does not come here.
+        It is gone from `view`; `intent.values` holds its `kind`, `id`, `amount`, `note`, `source` and `data`, and the
+        `cause` ("time", "hand", "scene"). What a ruleset ends by a fact of its own does not come here.
         """
 
     # ------------------------------------------------------------------ what the ruleset knows
 
     @hookspec(firstresult=True)
     def status(self, view: State, who: str) -> Sequence[Status] | None:
-        """Derive the status words of a character. Asked after every act; a change becomes a fact by itself."""
+        """Derive the status words of a character, from nothing but the view; a change becomes a fact by itself.
+
+        Asked for everybody once in each act of the game master, at its end, and within an act for those it touched.
+        """
+
+    @hookspec(firstresult=True)
+    def statuses(self, view: State) -> Mapping[str, Sequence[Status]] | None:
+        """Derive the status words of everybody at once, by character id. Optional; `status` must say the same."""
+
+    @hookspec
+    def due(self, view: State) -> Sequence[DueItem]:
+        """Derive what waits for the game master, from nothing but the view: what is remembered is in the state.
+
+        Asked once in each act, at its end. What is new, changed or gone becomes a fact by itself, with a line where
+        something went that was not done.
+        """
 
     @hookspec
     def derived(self, view: State, who: str) -> Sequence[Derived]:
-        """Give the derived values of a sheet, each with its parts: Defence, Speed, the wound penalty."""
+        """Give the derived values of a sheet with their parts: Defence, Speed, the size of a track, a maximum.
+
+        It is what `why` explains.
+        """
 
     @hookspec(firstresult=True)
     def odds(self, view: State, intent: Intent) -> Chances | None:
@@ -163,7 +210,3 @@ class RulesetHooks:
     @hookspec(firstresult=True)
     def unavailable(self, view: State, who: str) -> Mapping[str, str] | None:
         """Name the actions that `who` cannot take now: action id to the id of the message with the reason."""
-
-    @hookspec
-    def explain(self, view: State, who: str, gauge: str) -> Sequence[Part]:
-        """Give the parts behind a track's size or a pool's maximum, for `why`."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.cli.headless import answers_to, luck
-from tracker.cli.programs import DONE
+from tracker.cli.output import DONE
 from tracker.cli.screen import play
-from tracker.command.names import choose
 from tracker.core.facts import Noted
 from tracker.core.history import Entry
 from tracker.core.messages import Term, message
 from tracker.journal.reader import read
 from tracker.journal.sessions import branch
+from tracker.names import choose
 from tracker.opening import NewSession, Session, create_session, load_rules
 from tracker.resources import examples_folder
 from tracker.text import Words, literal

@@ -32,7 +32,7 @@ def as_markdown(session: Session) -> Iterator[str]:
     for character in state.characters.values():
         gauges = [f"{_escaped(words.term(name))} `{track.marks}`" for name, track in character.tracks.items()]
         gauges += [f"{_escaped(words.term(name))} {pool.value}" for name, pool in character.pools.items()]
-        side = words.term(character.side) if character.side else ""
+        side = ", ".join(words.term(word) for word in (character.side, "hidden" if character.hidden else "") if word)
         yield f"| {_escaped(character.name)} | {_escaped(side)} | {', '.join(gauges)} |"
     round_number = -1
     for entry in _standing(session):
@@ -77,6 +77,7 @@ def _data(session: Session, entry: Entry) -> dict[str, Any]:
         "do": entry.do,
         "say": _told(session, entry),
         "stands": _stands(session, entry),
+        "hidden": entry.hidden,
         "rolls": [
             {
                 "who": fact.who,
@@ -87,6 +88,7 @@ def _data(session: Session, entry: Entry) -> dict[str, Any]:
                 "successes": fact.successes,
                 "result": fact.result,
                 "typed": fact.typed,
+                "hidden": fact.hidden,
                 "parts": [[session.words.value(part.label), part.value, part.rule] for part in fact.parts],
             }
             for fact in entry.facts

@@ -102,7 +102,7 @@ def run_script(session: Session, source: str, luck: Luck, options: RunOptions) -
         if not options.as_json:
             print(literal(told), flush=True)
         elif live:
-            data = state_as_data(session.header, session.table.state)
+            data = state_as_data(session, session.table.state)
             print(json.dumps(data, ensure_ascii=False), flush=True)
     return status
 

@@ -1,6 +1,6 @@
 """What is installed: plugins with their faults, and themes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +9,24 @@ from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.resources import theme_paths, user_themes_folder
 from tracker.rules.bare import BareTable
-from tracker.rules.facade import Rules
+from tracker.rules.facade import Rules, is_ruleset
 from tracker.rules.loader import PluginError, PluginSource, discover
 from tracker.text import Words
 
 
 @record
 class PluginReport:
-    """One plugin that was found: a ruleset (with a title and a version), a house rule (without), or a broken one."""
+    """One plugin that was found: a ruleset (with a title and a version), a house rule (without), or a broken one.
+
+    `summary` is what a ruleset says of itself in a sentence or two.
+    """
 
     id: str
     origin: str
     title: str = ""
     version: str = ""
     problem: str = ""
+    summary: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """The report for another program."""
@@ -32,19 +36,23 @@ class PluginReport:
             "kind": kind,
             "title": self.title,
             "version": self.version,
+            "summary": self.summary,
             "from": self.origin,
             "problem": self.problem,
         }
 
-    def as_text(self, words: Words) -> str:
-        """The report as a line."""
+    def as_text(self, words: Words) -> Iterator[str]:
+        """The report as a line, and under it the summary of a ruleset that has one."""
         if self.problem:
-            return words.say(message("rulesets.broken", id=self.id, origin=self.origin, problem=self.problem))
-        if self.title:
-            return words.say(
+            yield words.say(message("rulesets.broken", id=self.id, origin=self.origin, problem=self.problem))
+        elif self.title:
+            yield words.say(
                 message("rulesets.ruleset", id=self.id, title=self.title, version=self.version, origin=self.origin)
             )
-        return words.say(message("rulesets.house_rule", id=self.id, origin=self.origin))
+        else:
+            yield words.say(message("rulesets.house_rule", id=self.id, origin=self.origin))
+        if self.summary:
+            yield f"  {self.summary}"
 
 
 def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
@@ -55,16 +63,19 @@ def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
 def _report(source: PluginSource, words: Words) -> PluginReport:
     try:
         plugin = source.load()
-        if not hasattr(plugin, "card"):
+        if not is_ruleset(plugin):
             Rules(BareTable(), {source.name: plugin}).examine()
             return PluginReport(source.name, source.origin)
         rules = Rules(plugin, name=source.name)
         rules.examine()
         CommandSet(rules, words)
+        rules.require_hooks()
     except PluginError as error:
         return PluginReport(source.name, source.origin, problem=words.say(error.reason))
-    title = rules.card.titles.get(words.language) or rules.card.titles.get("en", source.name)
-    return PluginReport(source.name, source.origin, title, rules.card.version)
+    card = rules.card
+    title = card.titles.get(words.language) or card.titles.get("en", source.name)
+    summary = card.summary.get(words.language) or card.summary.get("en", "")
+    return PluginReport(source.name, source.origin, title, card.version, summary=summary)
 
 
 def theme_names() -> list[str]:

@@ -1,20 +1,19 @@
 """What each command of the program does."""
 
 import os
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from tracker.cli.output import DONE, REFUSED, USAGE, complain, write_json, write_lines
 from tracker.cli.saves import existing_save, fresh_save
-from tracker.core.messages import Message, Term, message
+from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
 from tracker.text import Words, literal
 
-DONE, REFUSED, USAGE = 0, 1, 2
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
 SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
 
@@ -29,6 +28,7 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.theme = getattr(options, "theme", None) or preferences.theme or None
     options.ascii = getattr(options, "ascii", False) or preferences.ascii
     options.typed_dice = getattr(options, "typed_dice", False) or preferences.typed_dice
+    options.next_at_once = preferences.next_at_once
     options.seed = getattr(options, "seed", None)
     try:
         return program(options, words)
@@ -45,11 +45,6 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
         return REFUSED
 
 
-def complain(words: Words, line: Message) -> None:
-    """One line on standard error."""
-    print(literal(words.say(line)), file=sys.stderr)
-
-
 def plugin_folders(options: Namespace) -> list[Path]:
     """The plugin folders that the user names: by `--plugins` or a setting, else by the environment."""
     given: list[Path] = options.plugins
@@ -57,28 +52,14 @@ def plugin_folders(options: Namespace) -> list[Path]:
     return given or [Path(folder) for folder in named.split(os.pathsep) if folder]
 
 
-def write_json(data: object) -> None:
-    """Data for another program on standard output."""
-    import json  # a start of the screen never needs it
-
-    print(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def write_lines(lines: Iterable[str]) -> None:
-    """Lines on standard output, safe for a terminal."""
-    for line in lines:
-        print(literal(line))
-
-
 # ---------------------------------------------------------------------- sessions
 
 
 def new(options: Namespace, words: Words) -> int:
     """Make a new session."""
-    from tracker.command.names import choose
     from tracker.command.parse import CommandSet
-    from tracker.command.values import read_option
     from tracker.core.messages import Term
+    from tracker.names import choose_word
     from tracker.opening import NewSession, create_session, load_rules
     from tracker.rules.loader import full_name
 
@@ -93,8 +74,8 @@ def new(options: Namespace, words: Words) -> int:
         if not equals:
             complain(words, message("usage.option_form", typed=setting))
             return USAGE
-        option_id = choose(name, {known: commands.ways(known) for known in rules.options}, Term("option"))
-        chosen[option_id] = read_option(rules.options[option_id], text, commands.words)
+        option_id = choose_word(name, rules.options, commands.spell, Term("option"))
+        chosen[option_id] = commands.values.option_value(rules.options[option_id], text)
     path = fresh_save(options.save)
     title = literal(options.title or path.stem)
     wanted = NewSession(ruleset, title, words.language, chosen, house_rules)
@@ -124,7 +105,7 @@ def run(options: Namespace, words: Words) -> int:
             status = run_script(session, options.script, fortune, how) or status
         say_left_over(session, fortune)
         if options.json and options.script != "-":
-            write_json(state_as_data(session.header, session.table.state))
+            write_json(state_as_data(session, session.table.state))
         return status
     finally:
         session.table.close()
@@ -146,7 +127,7 @@ def show(options: Namespace, words: Words) -> int:
         complain(words, message("show.no_entry", number=number, last=len(history.entries)))
         return REFUSED
     if options.json:
-        write_json(state_as_data(session.header, state))
+        write_json(state_as_data(session, state))
     else:
         write_lines(state_as_text(session, state))
     return DONE
@@ -199,7 +180,7 @@ def rulesets(options: Namespace, words: Words) -> int:
     if options.json:
         write_json([report.as_data() for report in reports])
     else:
-        write_lines(report.as_text(words) for report in reports)
+        write_lines(line for report in reports for line in report.as_text(words))
     return REFUSED if any(report.problem for report in reports) else DONE
 
 

@@ -23,8 +23,8 @@ def existing_save(name: str) -> Path:
 
 
 def _named(name: str, folder: Path) -> Path | None:
-    from tracker.command.names import choose
     from tracker.core.messages import Term
+    from tracker.names import choose
 
     saves = {save.path.stem: save for save in list_saves(folder)}
     if not saves:

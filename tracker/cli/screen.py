@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from tracker.cli.programs import REFUSED, complain
+from tracker.cli.output import REFUSED, complain
 from tracker.core.chance import RandomChance
 from tracker.opening import Session, open_session, review_session
 from tracker.text import Words
@@ -42,6 +42,7 @@ def show_screen(
         theme=options.theme,
         ascii=options.ascii,
         typed_dice=options.typed_dice,
+        next_at_once=options.next_at_once,
         plugin_folders=tuple(folders),
         watch=watch,
         seed=options.seed,

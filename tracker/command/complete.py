@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Action, Parameter
-from tracker.command.names import Spellings, character_spellings, folded, is_exact, matches
 from tracker.command.parse import CommandSet
 from tracker.command.tokens import Token, tokenize
 from tracker.core.quoting import quote
 from tracker.core.record import record
 from tracker.core.state import State
+from tracker.names import Spellings, character_spellings, folded, is_exact, matches
 
 MOST_CANDIDATES = 50
 
@@ -128,7 +129,7 @@ class _ActionCompleter:
             if token.key:
                 given.update(matches(token.key, self._spellings()))
                 continue
-            for parameter in self._action.parameters:
+            for parameter in self._action.typed_parameters:
                 if parameter.id not in given and self._takes(parameter, token):
                     given.add(parameter.id)
                     break
@@ -141,7 +142,7 @@ class _ActionCompleter:
         return bool(choices) and is_exact(token.text, choices)
 
     def _spellings(self) -> Spellings:
-        return {parameter.id: self._commands.ways(parameter.id) for parameter in self._action.parameters}
+        return {parameter.id: self._commands.ways(parameter.id) for parameter in self._action.typed_parameters}
 
     def _choices(self, parameter: Parameter) -> Spellings:
         if parameter.kind == "switch":
@@ -153,16 +154,17 @@ class _ActionCompleter:
     def _running(self) -> Spellings:
         """The conditions that the targets bear."""
         people = [who for token in self._before if not token.key for who in self._people_in(token.items)]
+        known = self._commands.rules.conditions
         kinds = {
             condition.kind: None
             for who in people or self._state.characters
-            for condition in self._state.characters[who].conditions.values()
+            for condition in shown_conditions(self._state.characters[who], known)
         }
         return {kind: self._commands.ways(kind) for kind in kinds}
 
     def _bare(self, typed: str) -> Iterator[str]:
         given = self._given()
-        waiting = [parameter for parameter in self._action.parameters if parameter.id not in given]
+        waiting = [parameter for parameter in self._action.typed_parameters if parameter.id not in given]
         # A bare word is the target where one is still wanted.
         takes_bare_words = self._action.targets not in ("one", "many") or not self._wants_target()
         for parameter in waiting:
@@ -180,22 +182,42 @@ class _ActionCompleter:
             named["by"] = self._commands.ways("by")
         if self._action.id == "add":
             named.update(self._traits())
-        if self._action.id == "set":
-            yield from _sorted_words(typed, self._traits())
+        if self._action.id in ("set", "change", "option"):
+            yield from (f"{word}=" for word in _sorted_words(typed, self._named_things()))
             return
         yield from (f"{word}=" for word in _sorted_words(typed, named))
+
+    def _choices_of(self, key: str) -> Spellings:
+        """The words that a trait or an option may take."""
+        rules, ways = self._commands.rules, self._commands.ways
+        if self._action.id == "option":
+            found = matches(key, {name: ways(name) for name in rules.options})
+            choices = rules.options[found[0]].choices if len(found) == 1 else ()
+        else:
+            found = matches(key, self._traits())
+            specs = [spec for kind in rules.kinds.values() for spec in kind.traits if [spec.id] == found]
+            choices = specs[0].choices if specs else ()
+        return {choice.id: ways(choice.id) for choice in choices}
 
     def _traits(self) -> Spellings:
         kinds = self._commands.rules.kinds.values()
         names = [spec.id for kind in kinds for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
         return {name: self._commands.ways(name) for name in dict.fromkeys(names)}
 
+    def _named_things(self) -> Spellings:
+        """What `set` and `option` change."""
+        if self._action.id == "option":
+            return {name: self._commands.ways(name) for name in self._commands.rules.options}
+        return {**self._traits(), **{name: self._commands.ways(name) for name in self._commands.rules.gauges}}
+
     def _values(self, current: Token) -> list[str]:
         typed = current.items[-1]
+        if self._action.id in ("set", "add", "option") and (choices := self._choices_of(current.key)):
+            return _sorted_words(typed, choices)
         if current.key in ("by", "on") or current.key in self._commands.ways("by"):
             return _names(typed, self._state, self._people_in(current.items[:-1]))
         found = matches(current.key, self._spellings())
-        parameter = next((one for one in self._action.parameters if found and one.id == found[0]), None)
+        parameter = next((one for one in self._action.typed_parameters if found and one.id == found[0]), None)
         if parameter is None:
             return []
         if parameter.kind in ("character", "characters"):

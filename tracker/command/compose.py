@@ -1,14 +1,18 @@
 """From an intent to the line that would do the same: what the journal keeps under `do`."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
-from tracker.core.intents import Intent, Refusal
+from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.quoting import quote
 from tracker.core.state import State
-from tracker.core.values import Value, frozen
+from tracker.core.values import frozen
+
+HIDDEN = "hidden"
+"""The word behind an act of which the players see nothing."""
 
 
 def compose(intent: Intent, commands: CommandSet, state: State) -> str:
@@ -22,10 +26,23 @@ def compose(intent: Intent, commands: CommandSet, state: State) -> str:
     return short if _reads_as(short, intent, commands, state) else _line(intent, action, state, named=True)
 
 
+def compose_due(intent: Intent, commands: CommandSet, state: State) -> str:
+    """Write the line of what is due. It says who acts, whoever's turn it may be when it is carried out."""
+    action = commands.actions.get(intent.verb)
+    if action is None:
+        return intent.verb
+    intent = tidied(commands.values.checked(state, intent), action)
+    nobody = replace(state, current="")
+    short = _line(intent, action, nobody, named=False)
+    return short if _reads_as(short, intent, commands, state) else _line(intent, action, nobody, named=True)
+
+
 def tidied(intent: Intent, action: Action) -> Intent:
     """The intent as its line would be read: values in the order of the parameters, switches that are off left out."""
     order = {parameter.id: number for number, parameter in enumerate(action.parameters)}
-    off = {parameter.id for parameter in action.parameters if parameter.kind == "switch" and not parameter.default}
+    off = {one.id for one in action.parameters if one.kind == "switch" and not one.default}
+    if action.id == "add":
+        off.discard(HIDDEN)  # the table's option may hide new foes, so that "no" says something
     values = {name: value for name, value in intent.values.items() if not (name in off and value is False)}
     return replace(intent, values=frozen(dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order))))))
 
@@ -35,7 +52,10 @@ def _reads_as(line: str, intent: Intent, commands: CommandSet, state: State) -> 
         command = commands.parse(line, state)
     except Refusal:
         return False
-    return isinstance(command, ActCommand) and tidied(command.intent, commands.actions[intent.verb]) == intent
+    if not isinstance(command, ActCommand):
+        return False
+    read = tidied(command.intent, commands.actions[intent.verb])
+    return read == intent or (not intent.actor and replace(read, actor="") == intent)
 
 
 def _line(intent: Intent, action: Action, state: State, *, named: bool) -> str:
@@ -43,11 +63,7 @@ def _line(intent: Intent, action: Action, state: State, *, named: bool) -> str:
     if intent.targets:
         names = ",".join(quote(_name(state, who), always=named) for who in intent.targets)
         pieces.append(names if action.targets in ("one", "many") and not named else f"on={names}")
-    known = {parameter.id: parameter for parameter in action.parameters}
-    if named and action.id in ("option", "set"):
-        # What these change is itself the key.
-        pieces.append(f"{intent.text('name')}={quote(_written(intent.values['value']), always=True)}")
-        known = {}
+    known = {parameter.id: parameter for parameter in action.typed_parameters}
     for name, parameter in known.items():
         value = intent.values.get(name)
         if value is not None and value != parameter.default:
@@ -55,14 +71,16 @@ def _line(intent: Intent, action: Action, state: State, *, named: bool) -> str:
     for name, value in intent.values.items():
         if name.startswith("total:"):
             pieces.append(f"{quote(_name(state, name.removeprefix('total:')))}={value}")
-        elif name not in known and action.id not in ("option", "set"):
-            pieces.append(f"{name}={quote(_written(value))}")
+        elif name not in known:
+            pieces.append(f"{name}={quote(_written(value), always=named)}")
+    if intent.hidden:
+        pieces.append(HIDDEN)
     if intent.actor and not (action.acts and intent.actor == state.current):
         pieces.append(f"by={quote(_name(state, intent.actor), always=named)}")
     return " ".join(pieces)
 
 
-def _given(parameter: Parameter, value: Value, state: State, *, named: bool) -> str:
+def _given(parameter: Parameter, value: IntentValue, state: State, *, named: bool) -> str:
     """One parameter with its value as it is typed."""
     if parameter.kind == "switch" and value is True:
         return parameter.id
@@ -80,7 +98,9 @@ def _name(state: State, who: str) -> str:
     return character.name if character else who
 
 
-def _written(value: Value) -> str:
+def _written(value: IntentValue) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return "/".join(str(value[name]) for name in ("value", "maximum") if name in value)
     return ",".join(str(item) for item in value) if isinstance(value, tuple) else str(value)

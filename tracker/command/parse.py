@@ -1,22 +1,26 @@
 """From a typed line to what it asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
-from tracker.command import verbs
 from tracker.command.commands import Command, HistoryCommand, QueryCommand
-from tracker.command.names import Spellings, choose
 from tracker.command.reading import RESERVED_KEYS, ActionReader
 from tracker.command.tokens import Token, tokenize
-from tracker.command.values import ways
+from tracker.command.values import Ways
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
+from tracker.engine import actions_of
+from tracker.names import Spellings, choose, choose_word, folded, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
-from tracker.text import Words, literal
+from tracker.rules.values import Values
+from tracker.text import VERB, Words, literal
 
+LONGEST_VERB = 6
+"""In words."""
 LONGEST_LINE = 100_000
 """In signs; the line of an act on hundreds of people, with a long name and a die for each, has its place in it."""
 
@@ -30,15 +34,20 @@ class CommandSet:
     def __init__(self, rules: Rules, words: Words) -> None:
         self.rules = rules
         self.words = words
-        own = verbs.core_actions(rules.kinds.values(), rules.conditions.values(), rules.options.values())
-        self.actions: Mapping[str, Action] = {**rules.actions, **{action.id: action for action in own}}
-        _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *(action.id for action in own)})
+        self.spell = Ways(words)
+        self.actions: Mapping[str, Action] = actions_of(rules)
+        self.values = Values(rules, self.actions, self.spell)
+        own = {action.id for action in verbs.core_actions((), (), ())}
+        _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
         known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
-        self.spellings: Spellings = {verb: self.ways(verb) for verb in known}
+        self.spellings: Spellings = {verb: self.ways(f"verb.{verb}") for verb in known}
+        self._of_several_words = {
+            folded(way): verb for verb, ways in self.spellings.items() for way in ways if folded(way).count("-")
+        }
 
     def ways(self, term_id: str) -> tuple[str, ...]:
         """How something may be spelled: its id, and its word in the reader's language."""
-        return ways(term_id, self.words)
+        return self.spell(term_id)
 
     def parse(self, line: str, state: State) -> Command:
         """Read a line. Raises Refusal with what is wrong and what would be right."""
@@ -50,42 +59,92 @@ class CommandSet:
             raise Refusal(message("command.empty"))
         if tokens[-1].open:
             raise Refusal(message("command.open_quote"))
-        verb = self._verb(tokens[0].text)
+        verb, length = self._verb(tokens)
+        tokens = tokens[length - 1 :]
+        if verb == "due" and len(tokens) > 1:
+            return self._due(tokens[1:], state)
         if verb in verbs.HISTORY_VERBS:
             return HistoryCommand(verb, self._count(tokens[1:], verb))
         if verb == "odds":
             return self._odds(tokens[1:], state, line)
         if verb in verbs.QUERY_VERBS:
             return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
-        return ActionReader(self.rules, self.words, self.actions[verb], state, line).read(tokens[1:])
+        return self._reader(verb, state, line).read(tokens[1:])
 
-    def _verb(self, typed: str) -> str:
-        """The verb that was typed; one letter means the action that the screen gives that key."""
+    def _reader(self, verb: str, state: State, line: str) -> ActionReader:
+        return ActionReader(self.rules, self.words, self.values, self.actions[verb], state, line)
+
+    def _verb(self, tokens: Sequence[Token]) -> tuple[str, int]:
+        """The verb that was typed, and how many words it took; one letter means the action that the screen gives it.
+
+        A verb of several words may be typed as it is shown; the longest one wins.
+        """
+        for length in range(min(LONGEST_VERB, len(tokens)), 1, -1):
+            if all(not (token.key or token.quoted) for token in tokens[:length]):
+                typed = folded(" ".join(token.text for token in tokens[:length]))
+                if typed in self._of_several_words:
+                    return self._of_several_words[typed], length
+        typed = tokens[0].text
         by_key = [action.id for action in self.actions.values() if action.key and action.key == typed]
-        return by_key[0] if by_key else choose(typed, self.spellings, Term("command"))
+        return (by_key[0] if by_key else self._one_verb(typed, self.spellings)), 1
+
+    def _one_verb(self, typed: str, among: Iterable[str]) -> str:
+        verbs = [f"{VERB}{verb}" for verb in among]
+        return choose_word(typed, verbs, self.spell, Term("command")).removeprefix(VERB)
+
+    def _due(self, tokens: Sequence[Token], state: State) -> Command:
+        """The command of what is due under the number that was typed."""
+        typed, waiting = tokens[0].text, state.open_due
+        if len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS:
+            raise Refusal(message("command.due_number", count=len(waiting)))
+        number = int(typed)
+        if not 1 <= number <= len(waiting):
+            raise Refusal(message("refused.no_prompt", count=len(waiting)))
+        if not waiting[number - 1].command:
+            raise Refusal(message("refused.only_reminder", line=waiting[number - 1].line, number=number))
+        return self.parse(waiting[number - 1].command, state)
 
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:
             return 1
         typed = tokens[0].text
         if len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS or int(typed) < 1:
-            raise Refusal(message("command.count", verb=Term(verb)))
+            raise Refusal(message("command.count", verb=Term(f"verb.{verb}")))
         return int(typed)
 
     def _odds(self, tokens: list[Token], state: State, line: str) -> QueryCommand:
         if not tokens:
             raise Refusal(message("command.odds_of_what"))
-        verb = choose(tokens[0].text, {action: self.ways(action) for action in self.actions}, Term("command"))
-        command = ActionReader(self.rules, self.words, self.actions[verb], state, line).read(tokens[1:])
+        verb, length = self._verb(tokens)
+        if verb not in self.actions:
+            verb = self._one_verb(tokens[0].text, self.actions)
+        command = self._reader(verb, state, line).read(tokens[length:])
         return QueryCommand("odds", (verb,), command.intent)
+
+
+def parse_question(line: str, words: Words) -> QueryCommand:
+    """Read a question about a session whose ruleset is missing. Raises Refusal for anything else."""
+    tokens = tokenize(literal(line.strip().lstrip(":")))
+    if not tokens or tokens[-1].open:
+        raise Refusal(message("refused.no_ruleset"))
+    verbs_here = {verb: words.spellings_in_all(verb) for verb in verbs.QUERY_VERBS}
+    if len(matches(tokens[0].text, verbs_here)) != 1:
+        raise Refusal(message("refused.no_ruleset"))
+    verb = choose(tokens[0].text, verbs_here, Term("command"))
+    return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
 
 
 def _check_no_word_is_taken(rules: Rules, own_verbs: set[str]) -> None:
     for action in rules.actions.values():
         if action.id in own_verbs:
-            raise PluginError(message("plugin.taken_verb", plugin=rules.card.id, verb=action.id))
+            raise PluginError(message("plugin.taken_verb", plugin=rules.giver("actions", action.id), verb=action.id))
         for parameter in action.parameters:
             if parameter.id in RESERVED_KEYS:
                 raise PluginError(
-                    message("plugin.taken_parameter", plugin=rules.card.id, verb=action.id, parameter=parameter.id)
+                    message(
+                        "plugin.taken_parameter",
+                        plugin=rules.giver("actions", action.id),
+                        verb=action.id,
+                        parameter=parameter.id,
+                    )
                 )

@@ -1,15 +1,32 @@
 """Carrying out a typed line on an open session: the same for the command bar and the shell."""
 
+from typing import Protocol
+
 from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.command.compose import compose, tidied
+from tracker.command.parse import CommandSet, parse_question
 from tracker.core.chance import Chance, TypedChance
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
-from tracker.opening import Session
+from tracker.table import Table
 
 
-def perform(session: Session, command: ActCommand | HistoryCommand, chance: Chance | None = None) -> list[Entry]:
+class Playable(Protocol):
+    """What lines are carried out on: an open session. `commands` is None where the ruleset is missing."""
+
+    @property
+    def table(self) -> Table:
+        """The session's table."""
+        ...
+
+    @property
+    def commands(self) -> CommandSet | None:
+        """How its lines are read."""
+        ...
+
+
+def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Chance | None = None) -> list[Entry]:
     """Carry a command out; return the entries it made.
 
     `chance` serves an act without typed faces. Raises Refusal, MoreFaces, BadFace, PluginError, JournalError; of
@@ -29,17 +46,21 @@ def perform(session: Session, command: ActCommand | HistoryCommand, chance: Chan
     return [perform_intent(session, command.intent, chance)]
 
 
-def perform_intent(session: Session, intent: Intent, chance: Chance | None = None) -> Entry:
+def perform_intent(session: Playable, intent: Intent, chance: Chance | None = None) -> Entry:
     """Carry an intent out that a dialog or a key has built. Raises like `perform`."""
     if session.commands is None:
         raise Refusal(message("refused.no_ruleset"))
-    intent = tidied(intent, session.commands.actions[intent.verb])
+    checked = session.commands.values.checked(session.table.state, intent)
+    intent = tidied(checked, session.commands.actions[intent.verb])
     return session.table.act(intent, compose(intent, session.commands, session.table.state), chance)
 
 
-def perform_line(session: Session, line: str, chance: Chance | None = None) -> list[Entry] | QueryCommand:
-    """Read a line and carry it out; a question comes back as it is. Raises like `perform`."""
+def perform_line(session: Playable, line: str, chance: Chance | None = None) -> list[Entry] | QueryCommand:
+    """Read a line and carry it out; a question comes back as it is. Raises like `perform`.
+
+    Without its ruleset a session takes only questions.
+    """
     if session.commands is None:
-        raise Refusal(message("refused.no_ruleset"))
+        return parse_question(line, session.table.words)
     command = session.commands.parse(line, session.table.state)
     return command if isinstance(command, QueryCommand) else perform(session, command, chance)

@@ -1,8 +1,13 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
 from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
+_APOSTROPHE = "'"
+"""It opens a quotation only where it begins a word and closes one further on: O'Brien needs no quotes."""
 
 
 @record
@@ -52,8 +57,8 @@ def tokenize(line: str) -> list[Token]:
             position += 1
             continue
         builder = builder or _Builder(position)
-        if sign in QUOTES and not builder.current:
-            content, position, closed = _quoted(line, position + 1, QUOTES[sign])
+        if (sign in QUOTES or _opens(line, position)) and not builder.current:
+            content, position, closed = _quoted(line, position + 1, QUOTES.get(sign, sign))
             builder.current += content
             builder.quoted = True
             if not closed:
@@ -62,6 +67,7 @@ def tokenize(line: str) -> list[Token]:
             continue
         if sign == "=" and not builder.key and not builder.items and builder.current:
             builder.key, builder.current = builder.current, ""
+            builder.quoted = False
         elif sign == ",":
             builder.items.append(builder.current)
             builder.current = ""
@@ -71,6 +77,18 @@ def tokenize(line: str) -> list[Token]:
     if builder is not None:
         tokens.append(builder.token(position))
     return tokens
+
+
+def _opens(line: str, position: int) -> bool:
+    """Whether the apostrophe there opens a quotation: another one ends a word further on."""
+    if line[position] != _APOSTROPHE:
+        return False
+    closing = line.find(_APOSTROPHE, position + 1)
+    while closing > 0:
+        if closing + 1 == len(line) or line[closing + 1].isspace() or line[closing + 1] in ",=":
+            return closing > position + 1
+        closing = line.find(_APOSTROPHE, closing + 1)
+    return False
 
 
 def _quoted(line: str, position: int, closing: str) -> tuple[str, int, bool]:
@@ -86,3 +104,42 @@ def _quoted(line: str, position: int, closing: str) -> tuple[str, int, bool]:
         content.append(sign)
         position += 1
     return "".join(content), position, False
+
+
+def joined(token: Token, further: Token) -> Token:
+    """Two bare words as one, with a blank between."""
+    return Token("", (f"{token.text} {further.text}",), token.start, further.end)
+
+
+def plain_words(waiting: Sequence[Token]) -> list[str]:
+    """The bare words that come next, up to one that is quoted, listed or has a key."""
+    plain: list[str] = []
+    for token in waiting:
+        if token.key or token.quoted or len(token.items) > 1:
+            break
+        plain.append(token.text)
+    return plain
+
+
+@record
+class Piece:
+    """A word of a list of people: whether a comma ends its item, and in which token it stands, from 0."""
+
+    text: str
+    ends: bool
+    quoted: bool
+    token: int
+
+
+def pieces(tokens: Sequence[Token]) -> Iterator[Piece]:
+    """The words of a list up to the first one with a key; a comma belongs to the word before it."""
+    found: list[Piece] = []
+    for number, token in enumerate(tokens):
+        if token.key:
+            break
+        for place, item in enumerate(token.items):
+            if item or token.quoted or len(token.items) == 1:
+                found.append(Piece(item, place < len(token.items) - 1, token.quoted, number))
+            elif found and place < len(token.items) - 1:
+                found[-1] = replace(found[-1], ends=True, token=number)
+    yield from found

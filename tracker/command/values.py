@@ -1,14 +1,12 @@
-"""Reading typed values: numbers, switches, lengths of time, faces, table options."""
+"""How ids are spelled, and reading what has a form of its own: lengths of time and faces."""
 
 import re
 
-from tracker.acts.amounts import DURATION_UNITS, MOST_DIGITS, check_range, is_number, read_integer
-from tracker.api.descriptions import OptionSpec
-from tracker.command.names import choose
+from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
-from tracker.core.messages import Term, message
-from tracker.core.values import Value
+from tracker.core.messages import message
+from tracker.core.sentences import DURATION_UNITS
 from tracker.text import Words
 
 LARGEST_DURATION_SECONDS = 100 * 365 * 86400
@@ -17,34 +15,19 @@ _DURATIONS = re.compile(r"(?:\s*[0-9]{1,9}\s*[^\W\d_]+)+\s*")
 _BETWEEN_FACES = re.compile(r"[\s,;|]+")
 
 
-def ways(term_id: str, words: Words) -> tuple[str, ...]:
-    """How something may be spelled: its id, and its word in the reader's language."""
-    word = words.term(term_id)
-    return (term_id,) if word == term_id else (term_id, word)
+class Ways:
+    """What may be typed for an id, in the words of a session."""
 
+    def __init__(self, words: Words) -> None:
+        self._words = words
 
-def read_switch(text: str, name: Term, words: Words) -> bool:
-    """Yes or no, on or off, 1 or 0, true or false. Raises Refusal."""
-    typed = text.casefold()
-    if typed in ("1", "true", *ways("yes", words), *ways("on", words)):
-        return True
-    if typed in ("", "0", "false", *ways("no", words), *ways("off", words)):
-        return False
-    raise Refusal(message("command.switch", name=name, typed=text))
+    def __call__(self, term_id: str) -> tuple[str, ...]:
+        """The id, and its word in the reader's language."""
+        return self._words.spellings(term_id)
 
-
-def read_option(spec: OptionSpec, text: str, words: Words) -> Value:
-    """The value of a table option. Raises Refusal with the values there are."""
-    name = Term(spec.id)
-    if isinstance(spec.default, bool):
-        return read_switch(text, name, words)
-    if spec.choices:
-        return choose(text, {choice.id: ways(choice.id, words) for choice in spec.choices}, name)
-    if not isinstance(spec.default, int):
-        return text
-    number = read_integer(text, name)
-    check_range(spec.id, number, spec.minimum, spec.maximum)
-    return number
+    def widely(self, term_id: str) -> tuple[str, ...]:
+        """The id, and its words in every language."""
+        return self._words.spellings_in_all(term_id)
 
 
 def read_faces(text: str) -> tuple[Face, ...]:

@@ -3,6 +3,9 @@
 `fold` applies a fact to a state without a ruleset, without a die and without failing. A ruleset tells everything that
 it does in these words; what only one game has, it keeps in traits, tracks, pools, counters, conditions and
 scene values.
+
+A fact that lines speak of bears a `tag` while its act is worked out, so that the lines get their numbers from it even
+when a house rule has put another fact in its place. The journal keeps no tags.
 """
 
 from collections.abc import Mapping
@@ -11,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from tracker.core.messages import Message, Part
 from tracker.core.record import record
-from tracker.core.state import Condition, CounterLife, Place, Pool, Status, Track
+from tracker.core.state import Condition, CounterLife, Due, Place, Pool, Status, Track
 from tracker.core.values import Value, nothing
 
 Face: TypeAlias = int | str
@@ -31,6 +34,7 @@ class CharacterAdded:
     traits: Mapping[str, Value] = field(default_factory=nothing)
     tracks: Mapping[str, Track] = field(default_factory=nothing)
     pools: Mapping[str, Pool] = field(default_factory=nothing)
+    tag: str = ""
 
 
 @record
@@ -38,6 +42,7 @@ class CharacterRemoved:
     """A character leaves the session, its place in the order with it."""
 
     who: str
+    tag: str = ""
 
 
 @record
@@ -48,6 +53,7 @@ class DetailSet:
     detail: Literal["name", "side", "note", "hidden"]
     before: str
     after: str
+    tag: str = ""
 
 
 @record
@@ -59,11 +65,12 @@ class TraitSet:
     before: Value | None = None
     after: Value | None = None
     parts: tuple[Part, ...] = ()
+    tag: str = ""
 
 
 @record
 class TrackSet:
-    """The marks of a track change.
+    """The marks of a track change. With `who` "" it is a track of the session that belongs to nobody.
 
     `amount` points of `damage_type` were dealt ("" for a heal or an overruling); `lost` are marks pushed off or without
     a box, `upgraded` how many marks grew heavier; `parts` explain the amount.
@@ -79,11 +86,12 @@ class TrackSet:
     upgraded: int = 0
     parts: tuple[Part, ...] = ()
     rule: str = ""
+    tag: str = ""
 
 
 @record
 class PoolSet:
-    """The number of a pool, or its bounds, change."""
+    """The number of a pool, or its bounds, change. With `who` "" it belongs to the session and to nobody."""
 
     who: str
     pool: str
@@ -91,6 +99,7 @@ class PoolSet:
     after: Pool
     parts: tuple[Part, ...] = ()
     rule: str = ""
+    tag: str = ""
 
 
 @record
@@ -100,6 +109,7 @@ class ConditionSet:
     who: str
     condition: Condition
     rule: str = ""
+    tag: str = ""
 
 
 @record
@@ -110,11 +120,12 @@ class ConditionEnded:
     condition_id: str
     cause: str = ""
     rule: str = ""
+    tag: str = ""
 
 
 @record
 class CounterSet:
-    """A counter takes a value; 0 removes it."""
+    """A counter takes a value; 0 removes it. With `who` "" it belongs to the session and to nobody."""
 
     who: str
     counter: str
@@ -137,6 +148,7 @@ class InitiativeSet:
     who: str
     value: int
     parts: tuple[Part, ...] = ()
+    tag: str = ""
 
 
 @record
@@ -171,7 +183,39 @@ class TurnEnded:
 
 @record
 class SceneBegun:
-    """A new scene: the order is empty, round 0, and what lasted for the scene is gone."""
+    """A new scene with its name: all fights are over, round 0, and what lasted for the scene is gone."""
+
+    name: str = ""
+
+
+@record
+class SceneNamed:
+    """The running scene gets a name, or another one."""
+
+    name: str
+    before: str = ""
+
+
+@record
+class FightJoined:
+    """A character goes over into the fight called `fight`, and has no place in its order yet."""
+
+    who: str
+    fight: str
+
+
+@record
+class FightShown:
+    """What follows happens in the fight called `fight`: its order, its round, its turns."""
+
+    fight: str
+
+
+@record
+class FightEnded:
+    """A fight is over; whoever was in it goes back to the first one, without a place."""
+
+    fight: str
 
 
 @record
@@ -180,11 +224,25 @@ class SessionBegun:
 
 
 @record
+class Dice:
+    """Further dice of a throw: their sides and the faces that fell; `what` tells them apart, such as Hunger dice."""
+
+    sides: int
+    faces: tuple[Face, ...]
+    what: str = ""
+
+
+@record
 class Rolled:
     """Dice fell or cards were drawn.
 
     `faces` are the first throw, `again` the further ones in the order they fell; `pool` is the number that the parts
-    come to; `successes` and `result` are the ruleset's reading. `typed`: the game master entered the faces.
+    come to; `successes` and `result` are the ruleset's reading. `typed`: the game master entered the faces. `hidden`:
+    the players do not see it.
+
+    A game that adds its dice up gives the `total`, and the dice that it `kept`; `target` is the number to reach.
+    `others` are dice of other kinds in the same throw. `expected` is how many successes (or which total) the pool that
+    was rolled brings on average, `chance` how probable its verdict was, 0 to 1; None where nobody worked it out.
     """
 
     who: str
@@ -201,19 +259,49 @@ class Rolled:
     hidden: bool = False
     data: Mapping[str, Value] = field(default_factory=nothing)
     rule: str = ""
+    total: int | None = None
+    kept: tuple[Face, ...] = ()
+    target: int | None = None
+    others: tuple[Dice, ...] = ()
+    expected: float | None = None
+    chance: float | None = None
+    tag: str = ""
 
 
 @record
 class Noted:
-    """The game master writes something down, about somebody or about the session."""
+    """The game master writes something down, about somebody or about the session; `public`: the players may read it."""
 
     text: str
     who: str = ""
+    public: bool = False
+
+
+@record
+class DueSet:
+    """Something is due, or what was due has changed; the one with the same id is replaced where it stands."""
+
+    due: Due
+
+
+@record
+class DueGone:
+    """Something is no longer due. `cause`: "done", or "moot" where it went without having been done."""
+
+    due_id: str
+    cause: Literal["done", "moot"] = "moot"
+
+
+@record
+class DueDismissed:
+    """The game master wants to hear no more of what is due until it has left the list once."""
+
+    due_id: str
 
 
 @record
 class Prompted:
-    """Something is due; a prompt with the same id is replaced."""
+    """Something was due in a session of an older program, until `until`. New sessions have `DueSet`."""
 
     prompt: str
     who: str
@@ -225,7 +313,7 @@ class Prompted:
 
 @record
 class PromptSettled:
-    """A prompt is done or dismissed."""
+    """What was due in a session of an older program is done or dismissed. New sessions have `DueGone`."""
 
     prompt: str
 
@@ -237,6 +325,7 @@ class OptionSet:
     option: str
     before: Value | None = None
     after: Value | None = None
+    tag: str = ""
 
 
 @record
@@ -246,6 +335,7 @@ class SceneSet:
     name: str
     before: Value | None = None
     after: Value | None = None
+    tag: str = ""
 
 
 @record
@@ -286,9 +376,16 @@ Fact: TypeAlias = (
     | TurnBegun
     | TurnEnded
     | SceneBegun
+    | SceneNamed
+    | FightJoined
+    | FightShown
+    | FightEnded
     | SessionBegun
     | Rolled
     | Noted
+    | DueSet
+    | DueGone
+    | DueDismissed
     | Prompted
     | PromptSettled
     | OptionSet

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.core import facts as f
-from tracker.core.state import Character, Condition, Counter, CounterLife, Place, Prompt, State
-from tracker.core.values import Item, Value, frozen, frozen_value, frozen_values, with_item, without_item
+from tracker.core.state import Character, Condition, Counter, CounterLife, Due, Fight, Place, State
+from tracker.core.values import Item, Value, frozen, frozen_value, frozen_values, nothing, with_item, without_item
 
 
 class FoldError(ValueError):
@@ -50,15 +50,37 @@ def _character_added(state: State, fact: f.CharacterAdded) -> State:
 
 
 def _character_removed(state: State, fact: f.CharacterRemoved) -> State:
-    state.characters[fact.who]
+    character = state.characters[fact.who]
     leaving_turn = state.current == fact.who
     return replace(
         state,
         characters=without_item(state.characters, fact.who),
         order=tuple(place for place in state.order if place.who != fact.who),
-        prompts=tuple(prompt for prompt in state.prompts if prompt.who != fact.who),
+        due=tuple(due for due in state.due if due.who != fact.who),
         current="" if leaving_turn else state.current,
         current_slot=0 if leaving_turn else state.current_slot,
+        marker="" if state.marker == fact.who else state.marker,
+        fights=_without_fighter(state.fights, fact.who),
+        fighting=without_item(state.fighting, fact.who),
+        former_names=frozen({**state.former_names, fact.who: fact.who, character.name: fact.who}),
+    )
+
+
+def _without_fighter(fights: Mapping[str, Fight], who: str) -> Mapping[str, Fight]:
+    """Take somebody out of the orders that are not shown."""
+    if not fights:
+        return fights
+    return frozen({name: _without_place(fight, who) for name, fight in fights.items()})
+
+
+def _without_place(fight: Fight, who: str) -> Fight:
+    running = fight.current == who
+    return Fight(
+        order=tuple(place for place in fight.order if place.who != who),
+        round=fight.round,
+        current="" if running else fight.current,
+        current_slot=0 if running else fight.current_slot,
+        marker="" if fight.marker == who else fight.marker,
     )
 
 
@@ -66,6 +88,8 @@ def _detail_set(state: State, fact: f.DetailSet) -> State:
     character = state.characters[fact.who]
     value: str | bool = bool(fact.after) if fact.detail == "hidden" else fact.after
     changes: dict[str, Any] = {fact.detail: value}
+    if fact.detail == "name":
+        state = replace(state, former_names=with_item(state.former_names, character.name, character.id))
     return _with_character(state, replace(character, **changes))
 
 
@@ -84,11 +108,15 @@ def _trait_set(state: State, fact: f.TraitSet) -> State:
 
 
 def _track_set(state: State, fact: f.TrackSet) -> State:
+    if not fact.who:
+        return replace(state, tracks=with_item(state.tracks, fact.track, fact.after))
     character = state.characters[fact.who]
     return _with_character(state, replace(character, tracks=with_item(character.tracks, fact.track, fact.after)))
 
 
 def _pool_set(state: State, fact: f.PoolSet) -> State:
+    if not fact.who:
+        return replace(state, pools=with_item(state.pools, fact.pool, fact.after))
     character = state.characters[fact.who]
     return _with_character(state, replace(character, pools=with_item(character.pools, fact.pool, fact.after)))
 
@@ -106,8 +134,10 @@ def _condition_ended(state: State, fact: f.ConditionEnded) -> State:
 
 
 def _counter_set(state: State, fact: f.CounterSet) -> State:
-    character = state.characters[fact.who]
     counter = None if fact.value == 0 else Counter(fact.value, fact.until)
+    if not fact.who:
+        return replace(state, counters=_set_or_drop(state.counters, fact.counter, counter))
+    character = state.characters[fact.who]
     return _with_character(state, replace(character, counters=_set_or_drop(character.counters, fact.counter, counter)))
 
 
@@ -126,24 +156,32 @@ def _order_set(state: State, fact: f.OrderSet) -> State:
     return replace(state, order=fact.order)
 
 
-def _expired(state: State, lives: tuple[CounterLife, ...], only: str = "") -> State:
-    """Drop the counters and prompts whose life is over; `only` limits it to one character."""
+def _expired(state: State, lives: tuple[CounterLife, ...], only: Callable[[str], bool]) -> State:
+    """Drop what is over of the counters, and of the due items of older programs, of whom `only` names; "" is nobody."""
     characters = dict(state.characters)
     changed = False
     for who, character in state.characters.items():
-        if only and who != only:
-            continue
-        if any(counter.until in lives for counter in character.counters.values()):
-            kept = {name: counter for name, counter in character.counters.items() if counter.until not in lives}
-            characters[who] = replace(character, counters=frozen(kept))
+        if character.counters and only(who) and any(one.until in lives for one in character.counters.values()):
+            characters[who] = replace(character, counters=_kept(character.counters, lives))
             changed = True
-    prompts = tuple(prompt for prompt in state.prompts if prompt.until not in lives or (only and prompt.who != only))
-    return replace(state, characters=frozen(characters) if changed else state.characters, prompts=prompts)
+    if changed:
+        state = replace(state, characters=frozen(characters))
+    if state.counters and only(""):
+        state = replace(state, counters=_kept(state.counters, lives))
+    if any(due.remembered for due in state.due):
+        due = tuple(one for one in state.due if not (one.remembered and one.until in lives and only(one.who)))
+        state = replace(state, due=due)
+    return state
+
+
+def _kept(counters: Mapping[str, Counter], lives: tuple[CounterLife, ...]) -> Mapping[str, Counter]:
+    return frozen({name: counter for name, counter in counters.items() if counter.until not in lives})
 
 
 def _round_begun(state: State, fact: f.RoundBegun) -> State:
     order = tuple(_ready(place) for place in state.order if place.slot == 0)
-    return replace(_expired(state, ("turn", "round")), round=fact.round, order=order, current="", current_slot=0)
+    state = _expired(state, ("turn", "round"), lambda who: not who or state.fight_of(who) == state.fight)
+    return replace(state, round=fact.round, order=order, current="", current_slot=0)
 
 
 def _ready(place: Place) -> Place:
@@ -151,8 +189,8 @@ def _ready(place: Place) -> Place:
 
 
 def _turn_begun(state: State, fact: f.TurnBegun) -> State:
-    state.characters[fact.who]
-    return replace(state, current=fact.who, current_slot=fact.slot)
+    marker = state.marker if state.characters[fact.who].hidden else fact.who
+    return replace(state, current=fact.who, current_slot=fact.slot, marker=marker)
 
 
 def _turn_ended(state: State, fact: f.TurnEnded) -> State:
@@ -160,7 +198,7 @@ def _turn_ended(state: State, fact: f.TurnEnded) -> State:
         replace(place, acted=True) if (place.who, place.slot) == (fact.who, fact.slot) else place
         for place in state.order
     )
-    state = _expired(state, ("turn",), only=fact.who)
+    state = _expired(state, ("turn",), lambda who: who == fact.who)
     if state.current == fact.who and state.current_slot == fact.slot:
         return replace(state, order=order, current="", current_slot=0)
     return replace(state, order=order)
@@ -171,7 +209,7 @@ def _lasts_a_scene(condition: Condition) -> bool:
 
 
 def _scene_begun(state: State, fact: f.SceneBegun) -> State:
-    state = _expired(state, ("turn", "round", "scene"))
+    state = _expired(state, ("turn", "round", "scene"), lambda who: True)
     characters = {
         who: replace(
             character,
@@ -188,17 +226,85 @@ def _scene_begun(state: State, fact: f.SceneBegun) -> State:
         current_slot=0,
         order=(),
         characters=frozen(characters),
-        scene=frozen({}),
+        scene=nothing(),
+        scene_name=fact.name,
+        fight="",
+        fights=nothing(),
+        fighting=nothing(),
+        marker="",
     )
 
 
+def _scene_named(state: State, fact: f.SceneNamed) -> State:
+    return replace(state, scene_name=fact.name)
+
+
+def _fight_joined(state: State, fact: f.FightJoined) -> State:
+    state.characters[fact.who]
+    shown = _without_place(_shown_fight(state), fact.who)
+    fights = _without_fighter(state.fights, fact.who)
+    if fact.fight != state.fight and fact.fight not in fights:
+        fights = with_item(fights, fact.fight, Fight())
+    fighting = with_item(state.fighting, fact.who, fact.fight) if fact.fight else without_item(state.fighting, fact.who)
+    return replace(_showing(state, state.fight, shown), fights=fights, fighting=fighting)
+
+
+def _fight_shown(state: State, fact: f.FightShown) -> State:
+    if fact.fight == state.fight:
+        return state
+    parked = with_item(state.fights, state.fight, _shown_fight(state))
+    shown = parked.get(fact.fight, Fight())
+    return replace(_showing(state, fact.fight, shown), fights=without_item(parked, fact.fight))
+
+
+def _fight_ended(state: State, fact: f.FightEnded) -> State:
+    if not fact.fight:
+        raise FoldError("FightEnded: the first fight ends with its scene")
+    if fact.fight == state.fight:
+        state = _fight_shown(state, f.FightShown(""))
+    fighting = {who: name for who, name in state.fighting.items() if name != fact.fight}
+    return replace(state, fights=without_item(state.fights, fact.fight), fighting=frozen(fighting))
+
+
+def _shown_fight(state: State) -> Fight:
+    return Fight(state.order, state.round, state.current, state.current_slot, state.marker)
+
+
+def _showing(state: State, name: str, fight: Fight) -> State:
+    return replace(
+        state,
+        fight=name,
+        order=fight.order,
+        round=fight.round,
+        current=fight.current,
+        current_slot=fight.current_slot,
+        marker=fight.marker,
+    )
+
+
+def _due_set(state: State, fact: f.DueSet) -> State:
+    if any(due.id == fact.due.id for due in state.due):
+        return replace(state, due=tuple(fact.due if due.id == fact.due.id else due for due in state.due))
+    return replace(state, due=(*state.due, fact.due))
+
+
+def _due_gone(state: State, fact: f.DueGone) -> State:
+    return replace(state, due=tuple(due for due in state.due if due.id != fact.due_id))
+
+
+def _due_dismissed(state: State, fact: f.DueDismissed) -> State:
+    dismissed = tuple(replace(due, dismissed=True) if due.id == fact.due_id else due for due in state.due)
+    # What an older program remembered never comes back by itself, so nothing has to be remembered of it.
+    return replace(state, due=tuple(due for due in dismissed if not (due.remembered and due.dismissed)))
+
+
 def _prompted(state: State, fact: f.Prompted) -> State:
-    prompt = Prompt(fact.prompt, fact.who, fact.line, fact.command, fact.rule, fact.until)
-    return replace(state, prompts=(*(old for old in state.prompts if old.id != fact.prompt), prompt))
+    due = Due(fact.prompt, fact.who, fact.line, fact.command, fact.rule, remembered=True, until=fact.until)
+    return replace(state, due=(*(old for old in state.due if old.id != fact.prompt), due))
 
 
 def _prompt_settled(state: State, fact: f.PromptSettled) -> State:
-    return replace(state, prompts=tuple(prompt for prompt in state.prompts if prompt.id != fact.prompt))
+    return replace(state, due=tuple(due for due in state.due if due.id != fact.prompt))
 
 
 def _option_set(state: State, fact: f.OptionSet) -> State:
@@ -235,9 +341,16 @@ _FOLDERS: dict[type, Callable[[State, Any], State]] = {
     f.TurnBegun: _turn_begun,
     f.TurnEnded: _turn_ended,
     f.SceneBegun: _scene_begun,
+    f.SceneNamed: _scene_named,
+    f.FightJoined: _fight_joined,
+    f.FightShown: _fight_shown,
+    f.FightEnded: _fight_ended,
     f.SessionBegun: _only_told,
     f.Rolled: _only_told,
     f.Noted: _only_told,
+    f.DueSet: _due_set,
+    f.DueGone: _due_gone,
+    f.DueDismissed: _due_dismissed,
     f.Prompted: _prompted,
     f.PromptSettled: _prompt_settled,
     f.OptionSet: _option_set,

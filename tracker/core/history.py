@@ -15,9 +15,10 @@ class Entry:
     """One act of the game master, as the journal keeps it.
 
     `number` counts from 1; `at` is UTC; `round` is the round it fell in; `do` is the command line that would do the
-    same; `say` is one line for a person, in the session's language; `tell` is the same story in messages.
+    same; `say` is one line for a person, in the session's language; `tell` is the same story in messages; `head` names
+    the act, None where an older program wrote the entry. `hidden`: the players see nothing of the act itself.
 
-    An act that only tells something (a look-up of the ruleset) has no facts and no number: 0, and is not kept.
+    A question has the number 0 and is not kept. Every other act is an entry, also one that changes nothing.
     """
 
     number: int
@@ -27,6 +28,8 @@ class Entry:
     say: str
     tell: tuple[Message, ...]
     facts: tuple[Fact, ...]
+    head: Message | None = None
+    hidden: bool = False
 
 
 class History:

@@ -2,7 +2,7 @@
 
 import re
 
-_PLAIN = re.compile(r"[^\s\"«»“”=,\\]+")
+_PLAIN = re.compile(r"(?!')[^\s\"«»“”=,\\]+")
 
 
 def quote(text: str, *, always: bool = False) -> str:

@@ -145,11 +145,17 @@ class Place:
     note: str = ""
 
 
-@record
-class Prompt:
-    """Something due now that waits for the game master: an offered roll or a reminder.
+DueWeight = Literal["must", "offer", "reminder"]
+"""`must`: the rules want it answered; `offer`: it may be done; `reminder`: only something to think of."""
 
-    `command` is the line that does it ("" for a bare reminder). `until` says when it goes by itself.
+
+@record
+class Due:
+    """Something that waits for the game master: a roll the rules ask for, an offer, or a reminder.
+
+    `command` is the line that does it ("" for a bare reminder). `dismissed`: the game master wants to hear no more of
+    it until it has left the list once. `remembered`: it was recorded by an older program, which did not derive what is
+    due; `until` says when such a one goes by itself.
     """
 
     id: str
@@ -157,12 +163,35 @@ class Prompt:
     line: Message
     command: str = ""
     rule: str = ""
-    until: CounterLife = "round"
+    weight: DueWeight = "must"
+    dismissed: bool = False
+    remembered: bool = False
+    until: CounterLife = ""
+
+
+@record
+class Fight:
+    """The order of a fight that is not the one shown: its places, its round and whose turn runs there.
+
+    `marker` is whose turn the players see running, see `State.marker`.
+    """
+
+    order: tuple[Place, ...] = ()
+    round: int = 0
+    current: str = ""
+    current_slot: int = 0
+    marker: str = ""
 
 
 @record
 class State:
-    """Everything that a session is at one moment. `current` is a character id ("" when nobody's turn is running)."""
+    """Everything that a session is at one moment. `current` is a character id ("" when nobody's turn is running).
+
+    `order`, `round` and `current` are those of the fight called `fight` ("" is the first one); `fights` keeps the
+    others by name, and `fighting` tells who is in which, where that is not the first. `tracks`, `pools` and `counters`
+    belong to the session and to nobody. `marker` is the last one whose turn began in sight of the players.
+    `former_names` were borne once by the character whose id they map to, so that nobody else ever gets one of them.
+    """
 
     round: int = 0
     current: str = ""
@@ -171,8 +200,17 @@ class State:
     characters: Mapping[str, Character] = field(default_factory=nothing)
     options: Mapping[str, Value] = field(default_factory=nothing)
     scene: Mapping[str, Value] = field(default_factory=nothing)
-    prompts: tuple[Prompt, ...] = ()
+    scene_name: str = ""
+    due: tuple[Due, ...] = ()
     seconds: int = 0
+    fight: str = ""
+    fights: Mapping[str, Fight] = field(default_factory=nothing)
+    fighting: Mapping[str, str] = field(default_factory=nothing)
+    tracks: Mapping[str, Track] = field(default_factory=nothing)
+    pools: Mapping[str, Pool] = field(default_factory=nothing)
+    counters: Mapping[str, Counter] = field(default_factory=nothing)
+    marker: str = ""
+    former_names: Mapping[str, str] = field(default_factory=nothing)
 
     def place_of(self, who: str, slot: int = 0) -> Place | None:
         """The place of a character in the order, None when the character has none."""
@@ -184,3 +222,19 @@ class State:
     def option(self, name: str, default: Value = "") -> Value:
         """The session's value of a table option."""
         return self.options.get(name, default)
+
+    def fight_of(self, who: str) -> str:
+        """The name of the fight that a character is in; "" is the first one."""
+        return self.fighting.get(who, "")
+
+    @property
+    def fighters(self) -> tuple[Character, ...]:
+        """The characters who are in this fight, in the order of joining. Usually that is everybody."""
+        if not self.fighting and not self.fight:
+            return tuple(self.characters.values())
+        return tuple(person for who, person in self.characters.items() if self.fight_of(who) == self.fight)
+
+    @property
+    def open_due(self) -> tuple[Due, ...]:
+        """What waits and is not dismissed, numbered from 1 in this order for the game master."""
+        return tuple(due for due in self.due if not due.dismissed)

@@ -70,8 +70,10 @@ _SHAPES: dict[str, Shape] = {
     "tell": array_of(shape_of(Message)),
     "fact": array_of(Shape(fact_to_toml, fact_from_toml)),
 }
+_HEAD, _FLAG = shape_of(Message), shape_of(bool)
 _ONE_LINE_KEYS = ("n", "at", "round", "do", "say")
-_KEYS = (*_ONE_LINE_KEYS, "tell", "facts", "fact", "end")
+_REQUIRED_KEYS = (*_ONE_LINE_KEYS, "tell", "facts", "fact", "end")
+_KEYS = (*_REQUIRED_KEYS, "head", "hidden")
 
 
 def entry_to_toml(entry: Entry) -> dict[str, Any]:
@@ -86,6 +88,10 @@ def entry_to_toml(entry: Entry) -> dict[str, Any]:
         "fact": entry.facts,
     }
     table = {name: _inside(name, _SHAPES[name].to_toml, value) for name, value in values.items()}
+    if entry.head is not None:
+        table["head"] = _inside("head", _HEAD.to_toml, entry.head)
+    if entry.hidden:
+        table["hidden"] = True
     return {**table, "facts": len(entry.facts), "end": table["n"]}
 
 
@@ -96,7 +102,7 @@ def encode_entry(entry: Entry) -> bytes:
         lines = [
             "",
             "[[entry]]",
-            *(f"{key} = {toml_text.inline(table[key])}" for key in _ONE_LINE_KEYS),
+            *(f"{key} = {toml_text.inline(table[key])}" for key in (*_ONE_LINE_KEYS, "head", "hidden") if key in table),
             *_array_lines("tell", table["tell"]),
             f"facts = {table['facts']}",
             *_array_lines("fact", table["fact"]),
@@ -133,7 +139,7 @@ def decode_entry(table: Mapping[str, Any]) -> Entry:
         for key in table:
             if key not in _KEYS:
                 raise Mismatch(message("journal.expected.known_key", keys=", ".join(_KEYS)), key)
-        for key in _KEYS:
+        for key in _REQUIRED_KEYS:
             if key not in table:
                 raise Mismatch(message("journal.expected.key"), key)
         values = {key: _inside(key, shape.from_toml, table[key]) for key, shape in _SHAPES.items()}
@@ -145,6 +151,8 @@ def decode_entry(table: Mapping[str, Any]) -> Entry:
             say=values["say"],
             tell=values["tell"],
             facts=values["fact"],
+            head=_inside("head", _HEAD.from_toml, table["head"]) if "head" in table else None,
+            hidden=_inside("hidden", _FLAG.from_toml, table.get("hidden", False)),
         )
     except Mismatch as wrong:
         problem = wrong.reason

@@ -3,6 +3,7 @@
 The tables are made once, when the module loads, from the fields of the core's dataclasses.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, datetime
@@ -67,6 +68,13 @@ def _integer_from_toml(value: object) -> int:
     if type(value) is int and -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
         return value
     raise _wrong("integer")
+
+
+def _number(value: object) -> float:
+    """A number with places behind the point, of which six are enough to read by."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
+        return round(float(value), 6)
+    raise _wrong("number")
 
 
 def _flag(value: object) -> bool:
@@ -335,6 +343,7 @@ _SHAPES: dict[Any, Shape] = {
     str: Shape(_text, _text),
     int: _INTEGER,
     int | None: _INTEGER,
+    float | None: Shape(_number, _number),
     bool: Shape(_flag, _flag),
     datetime: Shape(_time, _time),
     Face: Shape(_face_to_toml, _face_from_toml),

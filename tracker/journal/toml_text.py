@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-Plain: TypeAlias = int | str | datetime | Sequence["Plain"] | Mapping[str, "Plain"]
-"""What TOML holds, as far as a session needs it: bool, int, str, an aware datetime, arrays and tables."""
+Plain: TypeAlias = int | float | str | datetime | Sequence["Plain"] | Mapping[str, "Plain"]
+"""What TOML holds, as far as a session needs it: bool, int, float, str, an aware datetime, arrays and tables."""
 
 MAXIMUM_DEPTH = 50
 """How deep arrays and tables may be nested; parsers give up somewhere beyond."""
@@ -52,6 +52,8 @@ def inline(value: Plain, depth: int = 0) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(int(value))
+    if isinstance(value, float):
+        return repr(value)
     if isinstance(value, datetime):
         return time(value)
     if depth >= MAXIMUM_DEPTH:

@@ -1,18 +1,31 @@
 """Whether what came back from a plugin can be believed: known facts, known characters, plain values, legal tracks."""
 
+import difflib
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from tracker.api.descriptions import Action, CharacterKind, TrackSpec
+from tracker.api.descriptions import Action, CharacterKind, ConditionKind, DueItem, PoolSpec, SessionGauge, TrackSpec
 from tracker.core import facts as f
-from tracker.core.fold import FoldError, fold_all
+from tracker.core.fold import FoldError, fold
 from tracker.core.intents import Intent, Outcome
 from tracker.core.messages import Message
-from tracker.core.state import EMPTY_BOX, Pool, State, Track
+from tracker.core.record import record
+from tracker.core.state import EMPTY_BOX, Character, Pool, State, Track
 from tracker.rules.typed import Misfit, check_of
 
-FACT_TYPES: frozenset[type] = frozenset(get_args(f.Fact)) - {f.Undone, f.Redone}
+FACT_TYPES: frozenset[type] = frozenset(get_args(f.Fact)) - {
+    f.Undone,
+    f.Redone,
+    f.Prompted,
+    f.PromptSettled,
+    f.DueSet,
+    f.DueGone,
+    f.DueDismissed,
+    f.FightShown,
+    f.FightEnded,
+}
+"""The facts that a plugin may tell; what is due it derives, and which fight is shown the game master says."""
 LONGEST_TRACK = 1000
 MOST_MEMBERS = 10_000
 """How many facts, lines or follow-ups one answer of a plugin may hold."""
@@ -22,20 +35,95 @@ class IllegalOutcome(ValueError):
     """What is wrong with an outcome, for the author of the plugin."""
 
 
-def check_outcome(state: State, outcome: object) -> State:
-    """Check an outcome made on `state` and return the state after its facts. Raises IllegalOutcome."""
+@record
+class Descriptions:
+    """What facts may speak of: the kinds of character, the conditions and the gauges of the session, by id."""
+
+    kinds: Mapping[str, CharacterKind]
+    conditions: Mapping[str, ConditionKind]
+    gauges: Mapping[str, SessionGauge]
+
+
+def check_outcome(state: State, outcome: object, descriptions: Descriptions | None = None) -> State:
+    """Check an outcome made on `state` and return the state after its facts. Raises IllegalOutcome.
+
+    With `descriptions` the facts are checked for their meaning too: a gauge, a trait or a condition that nobody
+    described, a `before` that is not so.
+    """
     if not isinstance(outcome, Outcome):
         raise IllegalOutcome(f"returned {type(outcome).__name__}, an Outcome is wanted")
     try:
-        for fact in _members(outcome.facts, "facts"):
-            _check_fact(fact)
         for line in _members(outcome.lines, "lines"):
             check_of(Message)(line, "lines")
         for intent in _members(outcome.then, "then"):
             check_of(Intent)(intent, "then")
-        return fold_all(state, outcome.facts)
+        for fact in _members(outcome.facts, "facts"):
+            _check_fact(fact)
+            if descriptions is not None:
+                _check_meaning(state, fact, descriptions)
+            state = fold(state, fact)
     except (Misfit, FoldError) as error:
         raise IllegalOutcome(str(error)) from None
+    except KeyError as missing:
+        raise IllegalOutcome(f"{type(fact).__name__}: there is no {missing.args[0]!r}") from None
+    return state
+
+
+def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
+    """Whether the fact speaks of something that is described, and of what was so before."""
+    name = type(fact).__name__
+    match fact:
+        case f.TrackSet(who=""):
+            _known(fact.track, known.gauges, f"{name}.track", "gauge of the session")
+            _was(fact.before, state.tracks.get(fact.track, fact.before), name)
+        case f.PoolSet(who=""):
+            _known(fact.pool, known.gauges, f"{name}.pool", "gauge of the session")
+            _was(fact.before, state.pools.get(fact.pool, fact.before), name)
+        case f.TrackSet():
+            person = state.characters[fact.who]
+            _known(fact.track, person.tracks.keys() | _ids(person, known, "tracks"), f"{name}.track", "track")
+            _was(fact.before, person.tracks.get(fact.track, fact.before), name)
+        case f.PoolSet():
+            person = state.characters[fact.who]
+            _known(fact.pool, person.pools.keys() | _ids(person, known, "pools"), f"{name}.pool", "pool")
+            _was(fact.before, person.pools.get(fact.pool, fact.before), name)
+        case f.TraitSet():
+            person = state.characters[fact.who]
+            _known(fact.trait, person.traits.keys() | _ids(person, known, "traits"), f"{name}.trait", "trait")
+            _was(fact.before, person.traits.get(fact.trait), name)
+        case f.SceneSet():
+            _was(fact.before, state.scene.get(fact.name), name)
+        case f.OptionSet():
+            _was(fact.before, state.options.get(fact.option), name)
+        case f.ConditionSet():
+            running = {one.kind for one in state.characters[fact.who].conditions.values()}
+            kinds = known.conditions.keys() | running
+            _known(fact.condition.kind, kinds, f"{name}.condition.kind", "kind of condition")
+        case f.CharacterAdded():
+            kind = known.kinds.get(fact.character_kind)
+            if kind is None:
+                raise Misfit(f"{name}.character_kind: there is no kind {fact.character_kind!r}")
+            for part in ("traits", "tracks", "pools"):
+                described = {spec.id for spec in getattr(kind, part)}
+                for one in getattr(fact, part):
+                    _known(one, described, f"{name}.{part}", part.removesuffix("s"))
+
+
+def _ids(person: Character, known: Descriptions, part: str) -> set[str]:
+    kind = known.kinds.get(person.kind)
+    return {spec.id for spec in getattr(kind, part)} if kind else set()
+
+
+def _known(one: str, described: Any, where: str, what: str) -> None:
+    if one not in described:
+        near = difflib.get_close_matches(one, list(described), 1)
+        hint = f"; is {near[0]!r} meant?" if near else ""
+        raise Misfit(f"{where}: there is no {what} {one!r}{hint}")
+
+
+def _was(before: object, now: object, name: str) -> None:
+    if before != now:
+        raise Misfit(f"{name}.before is {before!r:.80}, but it was {now!r:.80}")
 
 
 def _members(candidate: object, where: str) -> tuple[Any, ...]:
@@ -105,13 +193,25 @@ def _check_description(described: Any) -> None:
             for track in described.tracks:
                 _check_track_spec(track)
     own_id = getattr(described, "id", None)
-    if own_id is not None:
+    if own_id is not None and not isinstance(described, DueItem):  # which nobody types; it may hold anybody's name
         _check_id(own_id, type(described).__name__)
 
 
 def _check_id(candidate: str, where: str) -> None:
     if not candidate or any(sign.isspace() or sign in '=,"' for sign in candidate):
         raise Misfit(f"the id of {where} is {candidate!r}, which nobody can type")
+
+
+def check_gauge(gauge: SessionGauge) -> None:
+    """Check that a gauge of the session begins as its description says. Raises Misfit."""
+    _check_id(gauge.spec.id, "a gauge of the session")
+    match gauge.spec, gauge.start:
+        case TrackSpec(), Track():
+            _check_track(gauge.start, f"SessionGauge.{gauge.spec.id}.start")
+        case PoolSpec(), Pool():
+            _check_pool(gauge.start, f"SessionGauge.{gauge.spec.id}.start")
+        case _:
+            raise Misfit(f"the gauge {gauge.spec.id!r} begins as {type(gauge.start).__name__}, which is not its shape")
 
 
 def _check_track_spec(track: TrackSpec) -> None:
@@ -128,9 +228,9 @@ def check_catalogue(tables: object) -> Mapping[str, Mapping[str, str]]:
     return tables  # type: ignore[return-value]
 
 
-def check_sentences(messages: Mapping[str, str]) -> None:
+def check_sentences_of(tables: Mapping[str, Mapping[str, str]]) -> None:
     """Check that every sentence of a catalogue can be filled in. Raises Misfit."""
-    for message_id, sentence in messages.items():
+    for message_id, sentence in tables.get("message", {}).items():
         try:
             list(string.Formatter().parse(sentence))
         except ValueError as error:

@@ -1,35 +1,66 @@
 """The typed face of one session's plugins: a method a hook; every failure of a plugin becomes one PluginError."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from types import TracebackType
 from typing import Any, TypeVar
 
 import pluggy
 
+from tracker.acts.verbs import CORE_OPTIONS
 from tracker.api.descriptions import (
+    API_VERSION,
     Action,
     Chances,
     CharacterKind,
     ConditionKind,
     Derived,
+    DueItem,
     OptionSpec,
     Rule,
     RulesetCard,
+    SessionGauge,
 )
 from tracker.api.hookspecs import PROJECT, RulesetHooks
 from tracker.core.chance import BadFace, Chance, MoreFaces
 from tracker.core.intents import Intent, Outcome, Refusal
-from tracker.core.messages import Part, message
+from tracker.core.messages import message
+from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
-from tracker.rules.check import IllegalOutcome, check_catalogue, check_members, check_outcome, check_sentences
+from tracker.rules.blame import answering, in_whose_code, who_answered_wrongly
+from tracker.rules.check import (
+    Descriptions,
+    IllegalOutcome,
+    check_catalogue,
+    check_gauge,
+    check_members,
+    check_outcome,
+    check_sentences_of,
+)
+from tracker.rules.debugging import print_traceback
 from tracker.rules.loader import PluginError, PluginSource, reason_of
 from tracker.rules.typed import Misfit, check_of
 
 Answer = TypeVar("Answer")
+_WRONG = (Misfit, IllegalOutcome)
 LANGUAGES = ("en", "ru")
 """The languages that every plugin is asked for."""
+
+
+def plugin_in(module: object) -> object:
+    """The plugin in a module: its `RULESET`, or the module with its hook functions."""
+    return getattr(module, "RULESET", module)
+
+
+def _taking(names: Sequence[str], function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, called with those of the arguments that it takes."""
+    return lambda **arguments: function(*(arguments[name] for name in names))
+
+
+def is_ruleset(module: object) -> bool:
+    """Whether the plugin in a module has a card: only then is it a ruleset, not a house rule."""
+    plugin = plugin_in(module)
+    manager = pluggy.PluginManager(PROJECT)
+    return hasattr(plugin, "card") and manager.parse_hookimpl_opts(plugin, "card") is not None
 
 
 class Rules:
@@ -41,16 +72,20 @@ class Rules:
     def __init__(self, ruleset: object, house_rules: Mapping[str, object] | None = None, name: str = "") -> None:
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(RulesetHooks)
-        self._register(ruleset, name or getattr(ruleset, "__name__", type(ruleset).__name__))
-        for house_rule, plugin in (house_rules or {}).items():
-            if hasattr(plugin, "card"):
+        self._ruleset = plugin_in(ruleset)
+        self._name = name or getattr(ruleset, "__name__", type(ruleset).__name__)
+        self._register(self._ruleset, self._name)
+        for house_rule, module in (house_rules or {}).items():
+            if is_ruleset(module):
                 raise PluginError(message("plugin.no_house_rule", plugin=house_rule))
-            self._register(plugin, house_rule)
+            self._register(plugin_in(module), house_rule)
+        self._status_of = Remembered(self.status)
         card = self._ask("card")
         if card is None:
             raise PluginError(message("plugin.no_card", plugin=name))
-        with self._believing("card"):
-            check_of(RulesetCard)(card, "RulesetCard")
+        self._check("card", {}, card, lambda answer: check_of(RulesetCard)(answer, "RulesetCard"))
+        if card.api > API_VERSION:
+            raise PluginError(message("plugin.newer_api", plugin=card.id, wanted=card.api, known=API_VERSION))
         self.card: RulesetCard = card
 
     @classmethod
@@ -67,6 +102,7 @@ class Rules:
         except BaseException as error:
             if self._manager.has_plugin(name):
                 self._manager.unregister(name=name)
+            print_traceback(error)
             raise PluginError(
                 message("plugin.misfit", plugin=name, reason=reason_of(error)), reason_of(error)
             ) from error
@@ -80,8 +116,8 @@ class Rules:
 
     @cached_property
     def options(self) -> Mapping[str, OptionSpec]:
-        """The table options by id."""
-        return {option.id: option for option in self._list("table_options", OptionSpec)}
+        """The table options by id, the ruleset's and the core's."""
+        return {option.id: option for option in (*self._list("table_options", OptionSpec), *CORE_OPTIONS)}
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
@@ -93,13 +129,24 @@ class Rules:
         """The conditions by id."""
         return {kind.id: kind for kind in self._list("condition_kinds", ConditionKind)}
 
+    @cached_property
+    def gauges(self) -> Mapping[str, SessionGauge]:
+        """The gauges of the session by id."""
+        gauges = {gauge.spec.id: gauge for gauge in self._list("gauges", SessionGauge)}
+        for gauge in gauges.values():
+            self._check("gauges", {}, [gauge], lambda answer: list(map(check_gauge, answer)))
+        return gauges
+
+    @cached_property
+    def _descriptions(self) -> Descriptions:
+        return Descriptions(self.kinds, self.conditions, self.gauges)
+
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
         """The words of the ruleset and its house rules in a language: tables from id to text."""
         merged: dict[str, dict[str, str]] = {}
         for answer in reversed(self._ask("catalogue", language=language)):
-            with self._believing("catalogue"):
-                tables = check_catalogue(answer)
-            for table, words in tables.items():
+            self._check("catalogue", {"language": language}, answer, check_catalogue)
+            for table, words in answer.items():
                 merged.setdefault(table, {}).update(words)
         return merged
 
@@ -109,12 +156,21 @@ class Rules:
 
     def examine(self) -> None:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
-        for described in (self.kinds, self.options, self.actions, self.conditions):
+        for described in (self.kinds, self.options, self.actions, self.conditions, self.gauges, self._adjusters):
             len(described)
         for language in LANGUAGES:
-            with self._believing("catalogue"):
-                check_sentences(self.catalogue(language).get("message", {}))
+            self._check("catalogue", {"language": language}, self.catalogue(language), check_sentences_of)
             self.reference(language)
+
+    def require_hooks(self) -> None:
+        """Raise PluginError where something that the ruleset describes cannot be done, since a hook is missing."""
+        wanted = {"create_character", *(action.hook for action in self.actions.values())}
+        if self.card.turns == "order":
+            wanted.add("initiative")
+        missing = {hook for hook in wanted if not getattr(self._manager.hook, hook).get_hookimpls()}
+        of_chapters: Callable[[], Sequence[str]] = getattr(self._ruleset, "missing", tuple)
+        if missing := missing.union(of_chapters()):
+            raise PluginError(message("plugin.lacks", plugin=self.card.id, list=tuple(sorted(missing))))
 
     # ------------------------------------------------------------------ what the ruleset does
 
@@ -132,6 +188,41 @@ class Rules:
         """Work out the order of the targets."""
         return self._carry_out("initiative", view, intent, chance) or self._nothing_came("initiative")
 
+    def adjust(self, view: State, intent: Intent) -> Intent:
+        """The intent as the plugins adjust it, each in its turn, the ruleset first."""
+        for plugin, ask in self._adjusters:
+            try:
+                adjusted = ask(view=view, intent=intent)
+                if adjusted is not None:
+                    check_of(Intent)(adjusted, "Intent")
+                    intent = adjusted
+            except (Refusal, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                raise self._failure("adjust", error, plugin) from error
+        return intent
+
+    @cached_property
+    def _adjusters(self) -> Sequence[tuple[str, Callable[..., Any]]]:
+        """The functions themselves: each gets what the one before it made, which one call of the hook cannot do."""
+        adjusters: list[tuple[str, Callable[..., Any]]] = []
+        for implementation in self._manager.hook.adjust.get_hookimpls():
+            if implementation.wrapper or implementation.hookwrapper:
+                raise PluginError(message("plugin.wraps_adjust", plugin=implementation.plugin_name))
+            adjusters.append((implementation.plugin_name, _taking(implementation.argnames, implementation.function)))
+        return adjusters
+
+    def wrong_intent(self, verb: str, refusal: Refusal, *, is_adjusted: bool) -> PluginError:
+        """The failure of a plugin that lets an act follow, or adjusts one, so that it does not fit its description."""
+        plugin = ", ".join(name for name, _ in self._adjusters) if is_adjusted else self.card.id
+        return PluginError(message("plugin.wrong_intent", plugin=plugin, verb=verb, reason=refusal.reason))
+
+    def wrong_due(self, view: State, item: DueItem, refusal: Refusal) -> PluginError:
+        """The failure of a plugin that calls something due whose act does not fit its description."""
+        plugin = self.giver("due", item.id, view=view)
+        verb = item.intent.verb if item.intent else ""
+        return PluginError(message("plugin.wrong_intent", plugin=plugin, verb=verb, reason=refusal.reason))
+
     def moment(self, hook: str, view: State, intent: Intent, chance: Chance) -> Outcome:
         """What the ruleset does at a moment: start_of_round, end_of_turn and so on; maybe nothing."""
         return self._carry_out(hook, view, intent, chance) or Outcome()
@@ -141,7 +232,29 @@ class Rules:
     def status(self, view: State, who: str) -> tuple[Status, ...]:
         """The status words of a character."""
         words = self._ask("status", view=view, who=who)
-        return () if words is None else tuple(self._members("status", words, Status))
+        return () if words is None else tuple(self._members("status", {"view": view, "who": who}, words, Status))
+
+    def status_of_all(self, view: State) -> Mapping[str, tuple[Status, ...]]:
+        """The status words of everybody. Only those are asked for anew that may have changed."""
+        if self._answers_for_all:
+            answers = self._ask("statuses", view=view)
+            if answers is not None:
+                wanted = {who: answers.get(who, ()) for who in view.characters}
+                return {who: tuple(self._members("statuses", {}, words, Status)) for who, words in wanted.items()}
+        return self._status_of.about_all(view)
+
+    @cached_property
+    def _answers_for_all(self) -> bool:
+        """Whether the ruleset answers for everybody at once, and no house rule has a say about single characters."""
+        plugins = {implementation.plugin_name for implementation in self._manager.hook.status.get_hookimpls()}
+        return bool(self._manager.hook.statuses.get_hookimpls()) and plugins <= {self._name}
+
+    def due(self, view: State) -> Sequence[DueItem]:
+        """What waits for the game master; of two items with one id the first counts."""
+        items: dict[str, DueItem] = {}
+        for item in self._list("due", DueItem, view=view):
+            items.setdefault(item.id, item)
+        return tuple(items.values())
 
     def derived(self, view: State, who: str) -> list[Derived]:
         """The derived values of a character."""
@@ -151,28 +264,24 @@ class Rules:
         """The exact chances of an action, None where nothing is rolled. Raises Refusal where it is not possible."""
         chances: Chances | None = self._ask("odds", view=view, intent=intent)
         if chances is not None:
-            with self._believing("odds"):
-                check_of(Chances)(chances, "Chances")
+            arguments = {"view": view, "intent": intent}
+            self._check("odds", arguments, chances, lambda answer: check_of(Chances)(answer, "Chances"))
         return chances
 
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:
         """The actions that are not possible now, with the id of the reason."""
         reasons: Mapping[str, str] = self._ask("unavailable", view=view, who=who) or {}
-        with self._believing("unavailable"):
-            check_of(Mapping[str, str])(reasons, "unavailable")
+        check = check_of(Mapping[str, str])
+        self._check("unavailable", {"view": view, "who": who}, reasons, lambda answer: check(answer, "unavailable"))
         return reasons
-
-    def explain(self, view: State, who: str, gauge: str) -> list[Part]:
-        """The parts behind a gauge."""
-        return self._list("explain", Part, view=view, who=who, gauge=gauge)
 
     # ------------------------------------------------------------------ calling
 
     def _carry_out(self, hook: str, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        outcome = self._ask(hook, view=view, intent=intent, chance=chance)
+        arguments = {"view": view, "intent": intent, "chance": chance}
+        outcome = self._ask(hook, **arguments)
         if outcome is not None:
-            with self._believing(hook):
-                check_outcome(view, outcome)
+            self._check(hook, arguments, outcome, lambda answer: check_outcome(view, answer, self._descriptions))
         return outcome  # type: ignore[no-any-return]
 
     def _ask(self, hook: str, **arguments: Any) -> Any:
@@ -182,52 +291,47 @@ class Rules:
         except (Refusal, MoreFaces, BadFace, KeyboardInterrupt):
             raise
         except BaseException as error:  # a plugin that wants to end the program is no better than one that fails
-            raise self._failure(
-                hook, error, self._culprit(error.__traceback__) or self._answering_plugin(hook)
-            ) from error
+            plugin = in_whose_code(self._manager, error.__traceback__) or answering(self._manager, hook)
+            raise self._failure(hook, error, plugin) from error
 
     def _list(self, hook: str, member: type[Answer], **arguments: Any) -> list[Answer]:
         collected: list[Answer] = []
         # pluggy asks the last registered first; the ruleset's own answers come before those of house rules.
         for answer in reversed(self._ask(hook, **arguments)):
-            collected.extend(self._members(hook, answer, member))
+            collected.extend(self._members(hook, arguments, answer, member))
         return collected
 
-    def _members(self, hook: str, answer: object, member: type[Answer]) -> Sequence[Answer]:
-        with self._believing(hook):
-            return check_members(answer, member, hook)
+    def _members(
+        self, hook: str, arguments: Mapping[str, Any], answer: object, member: type[Answer]
+    ) -> Sequence[Answer]:
+        self._check(hook, arguments, answer, lambda one: check_members(one, member, hook))
+        return answer  # type: ignore[return-value]
 
-    @contextmanager
-    def _believing(self, hook: str) -> Iterator[None]:
-        """Check an answer of a hook: what is wrong with it is its plugin's failure."""
+    def _check(self, hook: str, arguments: Mapping[str, Any], answer: object, check: Callable[[Any], object]) -> None:
+        """Check an answer of a hook: what is wrong with it is the failure of whoever gave it."""
         try:
-            yield
-        except (Misfit, IllegalOutcome) as error:
-            raise self._failure(hook, error, self._answering_plugin(hook)) from error
+            check(answer)
+        except _WRONG as error:
+            plugin = who_answered_wrongly(self._manager, hook, arguments, check, _WRONG)
+            raise self._failure(hook, error, plugin) from error
+
+    def giver(self, hook: str, member_id: str, **arguments: Any) -> str:
+        """The plugin whose answer to a hook has a member with this id."""
+
+        def check(answer: Sequence[Any]) -> None:
+            if any(one.id == member_id for one in answer):
+                raise Misfit(member_id)
+
+        return who_answered_wrongly(self._manager, hook, arguments, check, _WRONG)
 
     def _nothing_came(self, hook: str, verb: str = "") -> Outcome:
-        error = NotImplementedError(f"{hook} does not know {verb!r}" if verb else f"{hook} answered nothing")
-        raise self._failure(hook, error, self._answering_plugin(hook))
+        if not getattr(self._manager.hook, hook).get_hookimpls() or not verb:
+            raise PluginError(message("plugin.lacks", plugin=self.card.id, list=(hook,)))
+        error = NotImplementedError(f"{hook} does not know {verb!r}")
+        raise self._failure(hook, error, answering(self._manager, hook))
 
-    def _failure(self, hook: str, error: BaseException, plugin: str) -> PluginError:
+    @staticmethod
+    def _failure(hook: str, error: BaseException, plugin: str) -> PluginError:
+        print_traceback(error)
         reason = reason_of(error)
         return PluginError(message("plugin.failed", plugin=plugin, hook=hook, reason=reason), reason)
-
-    def _answering_plugin(self, hook: str) -> str:
-        implementations = getattr(self._manager.hook, hook).get_hookimpls()
-        return ", ".join(implementation.plugin_name for implementation in implementations) or hook
-
-    def _culprit(self, traceback: TracebackType | None) -> str:
-        """The plugin whose code stands innermost in a traceback."""
-        packages = {
-            getattr(plugin, "__name__", type(plugin).__module__): name
-            for name, plugin in self._manager.list_name_plugin()
-        }
-        culprit = ""
-        while traceback is not None:
-            module = str(traceback.tb_frame.f_globals.get("__name__", ""))
-            for package, name in packages.items():
-                if module == package or module.startswith(f"{package}."):
-                    culprit = name
-            traceback = traceback.tb_next
-        return culprit

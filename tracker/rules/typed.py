@@ -6,7 +6,8 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from tracker.core.messages import Message, MessageValue, Part, Term
+from tracker.core.intents import IntentValue
+from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
 from tracker.core.values import Value
 
 LARGEST_NUMBER = 2**53
@@ -49,6 +50,11 @@ def _fraction(value: object, where: str) -> None:
         raise Misfit.wanted(where, value, "a Fraction")
 
 
+def _number(value: object, where: str) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
+        raise Misfit.wanted(where, value, "a number or None")
+
+
 def _value(value: object, where: str) -> None:
     match value:
         case bool():
@@ -72,13 +78,24 @@ def _message_value(value: object, where: str) -> None:
             _integer(int(value), where)
         case str():
             _text(value, where)
-        case Message() | Part() | Term():
+        case Message() | Part() | Term() | FromFact():
             check_of(type(value))(value, where)
         case tuple():
             for number, member in enumerate(value, 1):
                 _message_value(member, f"{where}.{number}")
         case _:
             raise Misfit.wanted(where, value, "a number, text, Term, Message, Part or a tuple of these")
+
+
+def _intent_value(value: object, where: str) -> None:
+    match value:
+        case Term() | Message() | Part():
+            check_of(type(value))(value, where)
+        case tuple():
+            for number, member in enumerate(value, 1):
+                _intent_value(member, f"{where}.{number}")
+        case _:
+            _value(value, where)
 
 
 def _pairs(value: object, where: str, member: Check) -> None:
@@ -99,6 +116,8 @@ _CHECKS: dict[Any, Check] = {
     "Value": _value,
     Value | None: lambda value, where: None if value is None else _value(value, where),
     MessageValue: _message_value,
+    IntentValue: _intent_value,
+    float | None: _number,
 }
 
 

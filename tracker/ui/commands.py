@@ -10,12 +10,16 @@ Place = Literal["fight", "log", "review", "watch", "sessions"]
 
 
 class Situation(NamedTuple):
-    """What decides which commands make sense now; `undo` and `redo` name what they would do."""
+    """What decides which commands make sense now; `undo` and `redo` name what they would do.
+
+    `has_turns`: the ruleset knows a turn order at all.
+    """
 
     place: Place = "fight"
     writable: bool = True
     people: int = 0
     has_order: bool = False
+    has_turns: bool = True
     is_acting: bool = False
     due: int = 0
     marked: int = 0
@@ -31,6 +35,14 @@ def _always(situation: Situation) -> bool:
 
 def _somebody(situation: Situation) -> bool:
     return situation.people > 0
+
+
+def _rolls_first(situation: Situation) -> bool:
+    return situation.has_turns and not situation.has_order
+
+
+TURN_VERBS = frozenset({"initiative", "next", "move", "turn", "jump", "leave"})
+"""The core's verbs that make no sense in a game without a turn order."""
 
 
 class ScreenCommand(NamedTuple):
@@ -55,8 +67,8 @@ _LISTS: tuple[Place, ...] = ("fight", "review", "watch")
 _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
 
 SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
-    ScreenCommand("initiative", ("i",), ("fight",), 2, _somebody, "initiative", lambda now: not now.has_order),
-    ScreenCommand("next", ("n",), ("fight",), 1, lambda now: now.has_order, "next"),
+    ScreenCommand("initiative", ("i",), ("fight",), 1, _somebody, "initiative", _rolls_first),
+    ScreenCommand("next", ("n",), ("fight",), 2, _somebody, "next", lambda now: now.has_turns),
     ScreenCommand("due", ("1",), ("fight",), 3, lambda now: now.due > 0),
     ScreenCommand("undo", ("u",), ("fight",), 7, lambda now: bool(now.undo)),
     ScreenCommand("redo", ("U",), ("fight",), 9, lambda now: bool(now.redo)),

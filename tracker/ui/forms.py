@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from tracker.answers import decimal, percent
-from tracker.api.descriptions import Action, Parameter
+from tracker.answers.odds import pool_line
+from tracker.api.descriptions import Action, Chances, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces
@@ -14,10 +15,11 @@ from tracker.core.state import State
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
+from tracker.table import Preview
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panels.form import Field, Form
-from tracker.ui.view.preview import changes
+from tracker.ui.view.preview import changes, prospects
 from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET = "by", "on"
@@ -50,7 +52,7 @@ def action_form(
         return list(outlook(session, command.intent, look))
 
     fields = list(_fields(action, actor, targets, commands, state))
-    return Form(look.words.term(action.id), fields, look, submit, describe)
+    return Form(look.words.verb(action.id), fields, look, submit, describe)
 
 
 def _fields(action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State) -> Iterator[Field]:
@@ -73,14 +75,16 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         is_given = bool(targets) and opponents.issuperset(targets)
         kind = "characters" if action.targets == "many" else "character"
         yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
-    for parameter in action.parameters:
+    for parameter in action.typed_parameters:
         yield parameter_field(action, parameter, commands, people)
 
 
 def _opponents(actor: str, state: State) -> frozenset[str]:
-    """Those on another side than who acts; friends and those without a side are one."""
+    """Those of the same fight on another side than who acts; friends and those without a side are one."""
     side = state.characters[actor].side if actor in state.characters else ""
-    return frozenset(who for who, one in state.characters.items() if (one.side == "foe") != (side == "foe")) - {actor}
+    fight = state.fight_of(actor)
+    others = (one for who, one in state.characters.items() if who != actor and state.fight_of(who) == fight)
+    return frozenset(one.id for one in others if (one.side == "foe") != (side == "foe"))
 
 
 def _likely_targets(actor: str, opponents: frozenset[str], state: State) -> list[str]:
@@ -122,7 +126,7 @@ def _text_of(value: Value | None, parameter: Parameter, commands: CommandSet) ->
 def form_command(form: Form, action: Action, commands: CommandSet, state: State) -> ActCommand:
     """Read a form as the typed line that would say the same. Raises Refusal."""
     pieces = [action.id]
-    kinds = {parameter.id: parameter for parameter in action.parameters}
+    kinds = {parameter.id: parameter for parameter in action.typed_parameters}
     for one in form.fields:
         parameter = kinds.get(one.id)
         if one.kind == "switch":
@@ -138,30 +142,28 @@ def form_command(form: Form, action: Action, commands: CommandSet, state: State)
 
 def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span, ...]]:
     """What an act promises: its pool with parts and what may come of it; without a roll, what it would change."""
-    rules, state = session.table.rules, session.table.state
-    if rules is None:
-        return
     try:
-        chances = rules.odds(state, intent)
-        if chances is not None:
-            if chances.parts:
-                pool = look.say("odds.pool", pool=chances.pool, parts=look.words.parts(chances.parts))
-                yield (Span(pool, "text"),)
-            events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)
-            if events:
-                yield (Span(events, "accent"),)
-            if chances.at_least:
-                shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
-                listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
-                yield (Span(look.say("odds.at_least", list=listed, mean=decimal(chances.mean)), "dim"),)
-            if chances.loss is not None:
-                yield (Span(look.say("odds.loss", mean=decimal(chances.loss)), "dim"),)
-            return
-        after = session.table.preview(intent).state
+        found = prospects(session, intent)
     except MoreFaces as more:
         yield (Span(look.sentence(failure_message(more)), "dim"),)
     except FAILURES as error:
         yield (Span(look.sentence(failure_message(error)), "warning"),)
     else:
-        if spans := tuple(changes(session, state, after, look)):
+        if not isinstance(found, Preview):
+            yield from _odds(found, look)
+        elif spans := tuple(changes(session, session.table.state, found.state, look)):
             yield spans
+
+
+def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
+    if chances.parts:
+        yield (Span(pool_line(chances, look.words), "text"),)
+    events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)
+    if events:
+        yield (Span(events, "accent"),)
+    if chances.at_least:
+        shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
+        listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
+        yield (Span(look.say("odds.at_least", list=listed, mean=decimal(chances.mean)), "dim"),)
+    if chances.loss is not None:
+        yield (Span(look.say("odds.loss", mean=decimal(chances.loss)), "dim"),)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tracker.api.descriptions import OptionSpec
-from tracker.command.names import choose
+from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
-from tracker.command.values import read_option
 from tracker.core.chance import Chance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
@@ -14,8 +13,9 @@ from tracker.core.record import record
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.sessions import new_path
+from tracker.names import choose
 from tracker.opening import NewSession, Session, create_session, load_rules
-from tracker.rules.facade import Rules
+from tracker.rules.facade import Rules, is_ruleset
 from tracker.rules.loader import PluginError, discover
 from tracker.text import Words, literal
 from tracker.ui.look import Look
@@ -42,7 +42,7 @@ def offered(folders: Sequence[Path]) -> Offer:
     for source in discover(folders):
         try:
             plugin = source.load()
-            if hasattr(plugin, "card"):
+            if is_ruleset(plugin):
                 rulesets[source.name] = Rules(plugin, name=source.name)
             else:
                 house_rules.append(source.name)
@@ -113,14 +113,14 @@ class NewSessionForm:
         house_rules = tuple(name for name in self._offer.house_rules if form.value(HOUSE_RULE + name))
         rules = load_rules(ruleset, house_rules, folders)
         language = self._look.words.language
-        words = Words(language, rules.catalogue)
+        values = CommandSet(rules, Words(language, rules.catalogue)).values
         options: dict[str, Value] = {}
         for name, spec in rules.options.items():
             text = form.value(OPTION + name)
             if isinstance(spec.default, bool):
                 options[name] = bool(text)
             elif text:
-                options[name] = read_option(spec, text, words)
+                options[name] = values.option_value(spec, text)
         wanted = NewSession(ruleset, title, language, options, house_rules)
         session = create_session(new_path(folder, title), wanted, rules, language, chance)
         return session, self._join(session, form.value(CAST))

@@ -1,6 +1,6 @@
 """The command palette: everything that makes sense now, searched by its words. Loaded only when it is opened."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from rich.text import Text
@@ -9,7 +9,7 @@ from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hit
 from tracker.preferences import PreferencesError, change_preferences
 from tracker.resources import theme_paths, user_themes_folder
 from tracker.ui.look import Look
-from tracker.ui.screens.base import CommandScreen
+from tracker.ui.screens.base import CommandScreen, Offer
 from tracker.ui.themes import ThemeError
 from tracker.ui.view.hints import command_help, command_word, key_text
 
@@ -37,7 +37,7 @@ class CommandProvider(Provider):
             nothing = self.screen.look.say("ui.palette.nothing")
             yield Hit(1, Text(nothing), self.screen.paint, nothing)
 
-    def _offers(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+    def _offers(self) -> Iterator[Offer]:
         screen = self.screen
         if not isinstance(screen, CommandScreen):
             return
@@ -48,6 +48,7 @@ class CommandProvider(Provider):
                 key = f"{key_text(command.keys[0], look)}  " if command.keys else ""
                 told = look.glyphs.shown(f"{key}{command_help(command, look)}")
                 yield word, told, partial(screen.run_from_palette, command)
+        yield from screen.further_offers()
         yield from _themes(screen, look)
 
 
@@ -55,8 +56,8 @@ def _prompt(words: Text, told: str) -> Text:
     return Text.assemble(words, "\n", (told, "dim"))
 
 
-def _themes(screen: CommandScreen, look: Look) -> Iterator[tuple[str, str, Callable[[], None]]]:
-    folders = screen.coterie.settings.theme_folders
+def _themes(screen: CommandScreen, look: Look) -> Iterator[Offer]:
+    folders = screen.host.settings.theme_folders
     for name in theme_paths((user_themes_folder(),) if folders is None else folders):
         title = look.glyphs.shown(look.say("ui.palette.theme", name=name))
         yield title, look.say("ui.palette.theme_does"), partial(_change_theme, screen, name)
@@ -64,7 +65,7 @@ def _themes(screen: CommandScreen, look: Look) -> Iterator[tuple[str, str, Calla
 
 def _change_theme(screen: CommandScreen, name: str) -> None:
     try:
-        screen.coterie.change_theme(name)
+        screen.host.change_theme(name)
         change_preferences({"theme": name})
     except (ThemeError, PreferencesError) as error:
         screen.say(screen.look.sentence(error.reason), is_wrong=True)

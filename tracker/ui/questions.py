@@ -52,7 +52,7 @@ def action_question(
     """Ask for what an act still needs; `actor` "" is nobody. `carry_out` does the finished command."""
     commands, table = session.commands, session.table
     assert commands is not None
-    word = look.words.term(action.id)
+    word = look.words.verb(action.id)
     label = f"{word} {names_of(targets, table.state)}:" if targets else f"{word}:"
     prefix = f"{action.id} "
     if targets:
@@ -81,7 +81,7 @@ def action_question(
         if action.id == "note":
             return ()
         if not text.strip():
-            return (Span(expected(action, table.state, look), "dim"),)
+            return (Span(expected(action, table.state, targets, look), "dim"),)
         return command_preview(session, lambda: read(text), look)
 
     def completion(text: str) -> Completion:
@@ -117,19 +117,29 @@ def command_question(session: Session, look: Look, carry_out: CarryOut, history:
     )
 
 
-def expected(action: Action, state: State, look: Look) -> str:
+def expected(action: Action, state: State, targets: Sequence[str], look: Look) -> str:
     """What may be typed: the parameters, and the choices of each."""
     if action.id == "initiative":
-        names = [character.name for character in state.characters.values()]
-        return look.say("ui.initiative.hint", example=f"{quote(names[0])}=13")
+        return _initiative_hint(state, targets, look)
     pieces: list[str] = []
-    for parameter in action.parameters:
+    for parameter in action.typed_parameters:
         if not (parameter.common or parameter.required):
             continue
         choices = "/".join(look.words.term(choice.id) for choice in parameter.choices[:6])
         word = choices or look.words.term(parameter.id)
         pieces.append(word if parameter.required else f"[{word}]")
     return " ".join(pieces)
+
+
+def _initiative_hint(state: State, targets: Sequence[str], look: Look) -> str:
+    """For whom Enter rolls: for those who are marked, else for those without a place in the order, else for all."""
+    here = [character.id for character in state.fighters]
+    missing = [who for who in here if state.place_of(who) is None] if state.order else []
+    rolled = targets or missing
+    example = f"{quote(state.characters[(rolled or here)[0]].name)}=13" if rolled or here else ""
+    if rolled:
+        return look.say("ui.initiative.some", names=names_of(rolled, state), example=example)
+    return look.say("ui.initiative.again" if state.order else "ui.initiative.hint", example=example)
 
 
 def command_preview(session: Session, read: Callable[[], Command], look: Look) -> tuple[Span, ...]:

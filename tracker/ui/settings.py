@@ -11,8 +11,8 @@ class Settings:
 
     `theme` None chooses by the terminal's colours; `theme_folders` hold the user's own themes, None means the usual
     place. `saves_folder` is what the session list shows, None the usual one. `typed_dice`: rolls ask for the faces that
-    fell on the real table. `watch`: the given session is followed while another program writes it. `seed` makes the
-    dice repeatable.
+    fell on the real table. `next_at_once`: the key for the next turn passes without asking. `watch`: the given session
+    is followed while another program writes it. `seed` makes the dice repeatable.
     """
 
     language: str = "en"
@@ -22,5 +22,6 @@ class Settings:
     plugin_folders: tuple[Path, ...] = ()
     saves_folder: Path | None = None
     typed_dice: bool = False
+    next_at_once: bool = False
     watch: bool = False
     seed: int | None = None

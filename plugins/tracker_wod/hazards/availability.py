@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.api import State
+from tracker.api import Chapter, State
 from tracker_wod.extended import EXTENDED
 from tracker_wod.hazards import drugs, electricity, fatigue, toxins
 from tracker_wod.periodic import number
@@ -22,3 +22,6 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
         "extended-roll": (EXTENDED in kinds, "wod.reason.no_task"),
     }
     return {verb: reason for verb, (possible, reason) in needed.items() if not possible}
+
+
+CHAPTER = Chapter(unavailable=unavailable)

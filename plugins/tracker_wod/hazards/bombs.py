@@ -1,13 +1,15 @@
 """Charges thrown at a place, or laid and set by two rolls (WOD-HAZ-20 to -22)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Choice,
+    Deed,
     Draft,
     Intent,
     Outcome,
@@ -16,11 +18,11 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    drafted,
     message,
 )
 from tracker_wod.dice import Pool
 from tracker_wod.economy import no_action, spend_action
-from tracker_wod.feature import Feature
 from tracker_wod.gear import Ranges
 from tracker_wod.hazards.explosives import CHARGE, charge_of
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
@@ -43,7 +45,7 @@ def _throw_pool(view: State, intent: Intent) -> Pool:
         distance = range_parts(intent, band)
     further = tuple(part for part in (handling, *distance) if part.value)
     pool = pool_of(view, intent, intent.actor, ("dexterity", "athletics"), further)
-    return replace(pool, forced_chance=band == "beyond")
+    return pool.for_chance_die(Term("range-beyond"), "WOD-ATK-28") if band == "beyond" else pool
 
 
 def _ranges(view: State, intent: Intent) -> Ranges:
@@ -52,9 +54,9 @@ def _ranges(view: State, intent: Intent) -> Ranges:
     return throwing_ranges(view.characters[intent.actor], row.get("size", 1), aerodynamic=aerodynamic)
 
 
-def throw_bomb(view: State, intent: Intent, chance: Chance) -> Outcome:
+def throw_bomb(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Throw a charge at a place; one success lands it there, a dramatic failure at one's feet."""
-    draft = Draft(view)
+    view = draft.state
     who = intent.actor
     pool = _throw_pool(view, intent)
     ranges = _ranges(view, intent)
@@ -63,7 +65,6 @@ def throw_bomb(view: State, intent: Intent, chance: Chance) -> Outcome:
     thrown = throw_for(draft, intent, chance, who, pool, THROW, rule="WOD-HAZ-20")
     line = "lands" if thrown.successes else "dropped" if thrown.result == "dramatic_failure" else "astray"
     draft.say(message(f"wod.bomb.{line}", who=draft.character(who).name))
-    return draft.outcome()
 
 
 def throw_odds(view: State, intent: Intent) -> Chances:
@@ -134,9 +135,9 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
     return {verb: reason for verb, reason in reasons.items() if reason}
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             THROW, "roll",
             (
                 CHARGE,
@@ -148,11 +149,9 @@ FEATURE = Feature(
             ),
             rules=("WOD-HAZ-20", "WOD-HAZ-21"), examples=("throw-bomb fragmentation distance=15 by=David",),
             group="hazards",
-        ),
-        LAYING.action("plant-bomb small by=David"),
-        SETTING.action("set-bomb homemade by=David"),
+        ), drafted(throw_bomb), throw_odds),
+        Deed(LAYING.action("plant-bomb small by=David"), LAYING.roll, LAYING.odds),
+        Deed(SETTING.action("set-bomb homemade by=David"), SETTING.roll, SETTING.odds),
     ),
-    verbs={THROW: throw_bomb, LAYING.verb: LAYING.roll, SETTING.verb: SETTING.roll},
-    odds={THROW: throw_odds, LAYING.verb: LAYING.odds, SETTING.verb: SETTING.odds},
     unavailable=unavailable,
 )  # fmt: skip

@@ -3,22 +3,24 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     State,
     Term,
+    drafted,
     frozen,
     message,
 )
-from tracker_wod.damage import DAMAGE_TYPES, LARGEST_DAMAGE
-from tracker_wod.feature import Feature
+from tracker_wod.damage import LARGEST_DAMAGE
 from tracker_wod.hazards.harm import harm
+from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, new_id, rounds_gone, words
 from tracker_wod.states import DEAD, state_of
 
@@ -26,11 +28,10 @@ CONTINUOUS = "continuous"
 """`amount` points of `data.type` at each round start."""
 
 
-def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
+def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let something eat on: from the next round start on, for so many rounds or until it is ended."""
     points, damage_type = intent.integer("points", 1), intent.text("type", "lethal")
     rounds = intent.integer("rounds") or None
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
         condition = Condition(
@@ -42,9 +43,9 @@ def begin(view: State, intent: Intent, chance: Chance) -> Outcome:
             left=rounds,
             unit="round" if rounds else "",
         )
-        draft.add(ConditionSet(who, condition, "WOD-EFF-03"))
-        draft.say(message("wod.continuous.begins", who=character.name, points=points, type=Term(damage_type)))
-    return draft.outcome()
+        cause = condition.note or Term(CONTINUOUS)
+        line = message("wod.continuous.acts", who=character.name, points=points, type=Term(damage_type), cause=cause)
+        draft.tell(line, ConditionSet(who, condition, "WOD-EFF-03"))
 
 
 def _due(view: State, who: str) -> int | None:
@@ -56,16 +57,16 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     if elapsed.seconds < ROUND_SECONDS:
         return
     for condition in draft.character(who).conditions_of_kind(CONTINUOUS):
-        part = Part(Term(CONTINUOUS), max(0, condition.amount), "WOD-EFF-03")
+        part = Part(condition.note or Term(CONTINUOUS), max(0, condition.amount), "WOD-EFF-03")
         rounds_gone(draft, who, condition.id, elapsed)
         harm(draft, who, words(condition, "type", "lethal"), (part,), "WOD-EFF-03")
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             CONTINUOUS, "act",
             (
                 Parameter("points", "integer", required=True, minimum=1, maximum=LARGEST_DAMAGE),
@@ -73,10 +74,9 @@ FEATURE = Feature(
                 Parameter("rounds", "integer", minimum=1, maximum=10_000),
                 Parameter("text", "text", common=False),
             ),
-            acts=False, targets="many", rules=("WOD-EFF-03",),
-            examples=("continuous David 3 lethal rounds=2",), group="hazards",
-        ),
+            acts=False, targets="many", rules=("WOD-EFF-03",), examples=("continuous David 3 lethal rounds=2",),
+            group="hazards",
+        ), drafted(begin)),
     ),
-    verbs={CONTINUOUS: begin},
     conditions=(ConditionKind(CONTINUOUS, amount=True, tone="bad", rule="WOD-EFF-03"),),
 )  # fmt: skip

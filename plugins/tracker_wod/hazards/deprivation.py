@@ -1,33 +1,33 @@
 """Hunger and thirst by the day (WOD-HAZ-01 to -05); their wounds wait for food and water (WOD-HEAL-07)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number
-from tracker_wod.prompts import prompted, settle_prompt
 from tracker_wod.recovery import DAY
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.track import HEALTH
@@ -51,20 +51,18 @@ def limit(character: Character, want: str) -> int:
     return stamina if want == NO_WATER else stamina + trait_value(character, "resolve")
 
 
-def deprive(view: State, intent: Intent, chance: Chance) -> Outcome:
+def deprive(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Begin, or count by hand, days without water or food; each day beyond the limit costs a point."""
-    draft = Draft(view)
     for who in intent.targets:
         wants = WANTS.get(intent.text("what", "both"), ())
         for want in wants:
             if first(draft.character(who), want) is None:
-                data = frozen({"spent": 0, "halted": 0})
-                draft.add(ConditionSet(who, Condition(want, want, data=data), RULES[want]))
-                draft.say(message(f"wod.{want.replace('-', '_')}", who=draft.character(who).name))
+                lacking = Condition(want, want, data=frozen({"spent": 0, "halted": 0}))
+                line = message(f"wod.{want.replace('-', '_')}", who=draft.character(who).name)
+                draft.tell(line, ConditionSet(who, lacking, RULES[want]))
         if days := intent.integer("days"):
             _starve(draft, who, dict.fromkeys(wants, days))
             _tell_days(draft, who, wants)
-    return draft.outcome()
 
 
 def _starve(draft: Draft, who: str, days: dict[str, int]) -> None:
@@ -109,9 +107,8 @@ def _halted(character: Character, want: str) -> bool:
     return condition is not None and number(condition, "halted") > 0
 
 
-def provide(view: State, intent: Intent, chance: Chance) -> Outcome:
+def provide(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give water or food: for some days it only halts the loss; steadily it ends it, and the wounds begin to heal."""
-    draft = Draft(view)
     days = intent.integer("days")
     for who in intent.targets:
         name = draft.character(who).name
@@ -121,25 +118,10 @@ def provide(view: State, intent: Intent, chance: Chance) -> Outcome:
         for want in lacked:
             condition = first(draft.character(who), want)
             if days and condition:
-                changed(draft, who, condition, "WOD-HAZ-05", halted=number(condition, "halted") + days * DAY)
-                draft.say(message("wod.halted", who=name, want=Term(want), count=days))
+                line = message("wod.halted", who=name, want=Term(want), count=days)
+                changed(draft, who, condition, "WOD-HAZ-05", line, halted=number(condition, "halted") + days * DAY)
                 continue
-            ended(draft, who, want, "WOD-HEAL-07", RULES[want])
-            draft.say(message("wod.provided", who=name, want=Term(want)))
-        _no_longer_weak(draft, who)
-    return draft.outcome()
-
-
-def _no_longer_weak(draft: Draft, who: str) -> None:
-    """Whoever lacks nothing any more is not weakened."""
-    if not any(first(draft.character(who), want) for want in (NO_WATER, NO_FOOD)):
-        settle_prompt(draft, f"weakened:{who}")
-
-
-def over(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A want that is ended by hand."""
-    if intent.text("kind") in (NO_WATER, NO_FOOD):
-        _no_longer_weak(draft, intent.target)
+            ended(draft, who, want, "WOD-HEAL-07", RULES[want], message("wod.provided", who=name, want=Term(want)))
 
 
 def _due(view: State, who: str) -> int | None:
@@ -178,41 +160,36 @@ def _days_of(character: Character, want: str) -> int:
     return condition.amount if condition else 0
 
 
-def settled(draft: Draft, who: str, chance: Chance) -> None:
+def due(view: State, who: str) -> Iterator[DueItem]:
     """Remind that hunger and thirst have opened the door to illness, WOD-HAZ-04."""
-    character = draft.character(who)
-    health = character.tracks.get(HEALTH)
-    prompt = f"weakened:{who}"
+    character = view.characters[who]
     lacking = character.has_condition(NO_WATER) or character.has_condition(NO_FOOD)
-    if not lacking or health is None or health.size - health.filled > WEAK or prompted(draft, prompt):
-        return
-    if state_of(character) == DEAD:
-        return
-    draft.add(Prompted(prompt, who, message("wod.prompt.weakened", who=character.name), rule="WOD-HAZ-04", until=""))
+    health = character.tracks[HEALTH]
+    if lacking and health.size - health.filled <= WEAK and state_of(character) != DEAD:
+        line = message("wod.prompt.weakened", who=character.name)
+        yield DueItem(f"weakened:{who}", who, line, rule="WOD-HAZ-04", weight="reminder")
 
 
 PERIODIC = Periodic(_due, _advance)
 WHAT = Parameter("what", "choice", default="both", choices=tuple(map(Choice, WANTS)))
 
-FEATURE = Feature(
-    actions=(
-        Action(
-            "deprive", "act", (WHAT, Parameter("days", "integer", minimum=0, maximum=LARGEST_DAYS)),
-            acts=False, targets="many", rules=("WOD-HAZ-01", "WOD-HAZ-02", "WOD-HAZ-03"),
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
+            "deprive", "act", (WHAT, Parameter("days", "integer", minimum=0, maximum=LARGEST_DAYS)), acts=False,
+            targets="many", rules=("WOD-HAZ-01", "WOD-HAZ-02", "WOD-HAZ-03"),
             examples=("deprive David water", "deprive David both 5"), group="hazards",
-        ),
-        Action(
-            "provide", "act", (WHAT, Parameter("days", "integer", minimum=1, maximum=LARGEST_DAYS)),
-            acts=False, targets="many", rules=("WOD-HEAL-07", "WOD-HAZ-05"),
+        ), drafted(deprive)),
+        Deed(Action(
+            "provide", "act", (WHAT, Parameter("days", "integer", minimum=1, maximum=LARGEST_DAYS)), acts=False,
+            targets="many", rules=("WOD-HEAL-07", "WOD-HAZ-05"),
             examples=("provide David water", "provide David food days=2"), group="hazards",
-        ),
+        ), drafted(provide)),
     ),
-    verbs={"deprive": deprive, "provide": provide},
     conditions=(
         ConditionKind(NO_WATER, amount=True, tone="warning", rule="WOD-HAZ-01"),
         ConditionKind(NO_FOOD, amount=True, tone="warning", rule="WOD-HAZ-02"),
     ),
     options=(OptionSpec(BOTH_OPTION, "own-limits", (Choice("own-limits"), Choice("first-limit")), "WOD-HAZ-03"),),
-    settled=(settled,),
-    condition_ended=(over,),
+    due=due,
 )  # fmt: skip

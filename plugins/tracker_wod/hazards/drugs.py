@@ -4,35 +4,36 @@ A running drug is a condition of its own kind. While it is held down for an hour
 under `data.put-away`, for `data.held-down` seconds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
     Condition,
+    ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
-    Prompted,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod.dice import Pool
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number
-from tracker_wod.prompts import command_by, prompt_id, settle_prompt
 from tracker_wod.recovery import HOUR
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
@@ -50,21 +51,20 @@ USUAL_BONUS = 1
 """The bonus of cocaine by our ruling, WOD-HAZ-15."""
 
 
-def take(view: State, intent: Intent, chance: Chance) -> Outcome:
+def take(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give characters a drug: so many doses, of a strength, for the time that the drug lasts or so many hours."""
     drug = intent.text("drug")
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
         running = character.conditions.get(drug)
         condition = _dose(character, drug, intent, running)
-        draft.add(ConditionSet(who, condition, RULES[drug]))
-        draft.say(message("wod.drug.takes", who=character.name, drug=Term(drug), count=intent.integer("doses", 1)))
+        takes = "wod.drug.drinks" if drug == ALCOHOL else "wod.drug.takes_again" if running else "wod.drug.takes"
+        line = message(takes, who=character.name, drug=Term(drug), count=intent.integer("doses"))
+        draft.tell(line, ConditionSet(who, condition, RULES[drug]))
         _tell_burden(draft, who, condition)
         if condition.left == 0:
-            ended(draft, who, drug, "time", RULES[drug])
-            draft.say(message("wod.drug.nothing", who=character.name, drug=Term(drug)))
-    return draft.outcome()
+            nothing = message("wod.drug.nothing", who=character.name, drug=Term(drug))
+            ended(draft, who, drug, "time", RULES[drug], nothing)
 
 
 def _dose(character: Character, drug: str, intent: Intent, running: Condition | None) -> Condition:
@@ -161,26 +161,25 @@ def _resist_pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, ("stamina", "resolve"))
 
 
-def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
+def resist(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll Stamina + Resolve against a drug.
 
     Without numbers one success shakes it off. With `needed` reaching that number holds it down for an hour; with
     `total` the successes of all such rolls are gathered until the drug is thrown off for good.
     """
+    view = draft.state
     who = intent.actor
-    draft = Draft(view)
     drug = _running(draft.character(who), intent.text("drug"))
     if drug.kind == HALLUCINOGEN and drug.data.get("clear-head") is not True and not intent.flag("anyway"):
         raise Refusal(message("wod.refused.clear_head", who=draft.character(who).name))
-    settle_prompt(draft, prompt_id("resist-drug", who, drug.id))
     needed, total = intent.integer("needed", number(drug, "needed")), intent.integer("total", number(drug, "total"))
     thrown = throw_for(draft, intent, chance, who, _resist_pool(view, intent), "resist-drug", rule="WOD-HAZ-10")
     name = draft.character(who).name
     gathered = number(drug, "gathered") + thrown.successes
     if (total and gathered >= total) or (not total and not needed and thrown.successes):
-        ended(draft, who, drug.id, "WOD-HAZ-11" if total else "WOD-HAZ-10", RULES[drug.kind])
-        draft.say(message("wod.drug.shaken_off", who=name, drug=Term(drug.kind)))
-        return draft.outcome()
+        line = message("wod.drug.shaken_off", who=name, drug=Term(drug.kind))
+        ended(draft, who, drug.id, "WOD-HAZ-11" if total else "WOD-HAZ-10", RULES[drug.kind], line)
+        return
     if needed or total:
         drug = changed(draft, who, drug, "WOD-HAZ-11", needed=needed, total=total, gathered=gathered, contest=HOUR)
         if total:
@@ -191,7 +190,6 @@ def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
     else:
         _let_up(draft, who, drug)
         draft.say(message("wod.drug.stays", who=name, drug=Term(drug.kind)))
-    return draft.outcome()
 
 
 def resist_odds(view: State, intent: Intent) -> Chances:
@@ -226,18 +224,17 @@ def _clear_pool(view: State, intent: Intent) -> Pool:
     return pool_of(view, intent, intent.actor, ("intelligence", skill))
 
 
-def clear_head(view: State, intent: Intent, chance: Chance) -> Outcome:
+def clear_head(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll Intelligence + Streetwise or Empathy under a hallucinogen; its own penalty is its strength."""
+    view = draft.state
     who = intent.actor
     drug = view.characters[who].conditions.get(HALLUCINOGEN)
     if drug is None:
         raise Refusal(message("wod.refused.no_drug", who=view.characters[who].name))
-    draft = Draft(view)
     thrown = throw_for(draft, intent, chance, who, _clear_pool(view, intent), "clear-head", rule="WOD-HAZ-14")
     if thrown.successes:
         changed(draft, who, drug, "WOD-HAZ-14", **{"clear-head": True})
         draft.say(message("wod.drug.clear", who=draft.character(who).name))
-    return draft.outcome()
 
 
 def clear_head_odds(view: State, intent: Intent) -> Chances:
@@ -278,8 +275,7 @@ def _sober_up(draft: Draft, who: str, seconds: int) -> None:
         return
     counted = max(0, drunk.amount - hours * table("drug")[ALCOHOL]["fades_per_hour"])
     if counted == 0:
-        ended(draft, who, ALCOHOL, "time", "WOD-HAZ-12")
-        draft.say(message("wod.drug.sober", who=draft.character(who).name))
+        ended(draft, who, ALCOHOL, "time", "WOD-HAZ-12", message("wod.drug.sober", who=draft.character(who).name))
         return
     burden = _drunk(counted, drunk.data.get("too-drunk") is True)
     if "held-down" in drunk.data:
@@ -298,18 +294,23 @@ def _run_contest(draft: Draft, who: str, drug_id: str, seconds: int) -> None:
             drug = draft.character(who).conditions[drug_id]
     if contest := number(drug, "contest"):
         changed(draft, who, drug, contest=max(0, contest - seconds))
-        if contest <= seconds:
-            name = draft.character(who).name
-            line = message("wod.prompt.resist_drug", who=name, drug=Term(drug.kind))
-            command = command_by(draft, "resist-drug", who, drug.kind)
-            draft.add(Prompted(prompt_id("resist-drug", who, drug.id), who, line, command, "WOD-HAZ-11", until=""))
+
+
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """An hour after a roll against a drug the next one is due."""
+    character = view.characters[who]
+    for drug in character.conditions.values():
+        if drug.kind in DRUGS and drug.data.get("contest") == 0:
+            line = message("wod.prompt.resist_drug", who=character.name, drug=Term(drug.kind))
+            answer = Intent("resist-drug", who, values=frozen({"drug": drug.kind}))
+            yield DueItem(f"resist-drug:{who}:{drug.id}", who, line, answer, "WOD-HAZ-11")
 
 
 PERIODIC = Periodic(_due, _advance)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "drug", "act",
             (
                 Parameter("drug", "choice", required=True, choices=tuple(map(Choice, DRUGS))),
@@ -319,11 +320,10 @@ FEATURE = Feature(
                 Parameter("hours", "integer", minimum=1, maximum=1000, common=False),
                 Parameter("too-drunk", "switch", common=False),
             ),
-            acts=False, targets="many",
-            rules=("WOD-HAZ-12", "WOD-HAZ-13", "WOD-HAZ-14", "WOD-HAZ-15", "WOD-HAZ-16"),
+            acts=False, targets="many", rules=("WOD-HAZ-12", "WOD-HAZ-13", "WOD-HAZ-14", "WOD-HAZ-15", "WOD-HAZ-16"),
             examples=("drug David alcohol 5", "drug David hallucinogen strength=3"), group="hazards",
-        ),
-        Action(
+        ), drafted(take)),
+        Deed(Action(
             "resist-drug", "roll",
             (
                 Parameter("drug", "choice", choices=tuple(map(Choice, DRUGS))),
@@ -335,13 +335,13 @@ FEATURE = Feature(
             rules=("WOD-HAZ-10", "WOD-HAZ-11"),
             examples=("resist-drug by=David modifier=-2", "resist-drug heroin needed=3 total=8 by=David"),
             group="hazards",
-        ),
-        Action(
+        ), drafted(resist), resist_odds),
+        Deed(Action(
             "clear-head", "roll",
             (Parameter("skill", "choice", default="streetwise", choices=CLEAR_SKILLS), *DIE_PARAMETERS),
             rules=("WOD-HAZ-14",), examples=("clear-head empathy by=David",), group="hazards",
-        ),
+        ), drafted(clear_head), clear_head_odds),
     ),
-    verbs={"drug": take, "resist-drug": resist, "clear-head": clear_head},
-    odds={"resist-drug": resist_odds, "clear-head": clear_head_odds},
+    conditions=tuple(ConditionKind(drug, amount=True, tone="warning", rule=rule) for drug, rule in RULES.items()),
+    due=due,
 )  # fmt: skip

@@ -4,31 +4,31 @@ from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
+    Deed,
     Draft,
     Intent,
     OptionSpec,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     message,
 )
 from tracker_wod import gear
-from tracker_wod.cover import barrier_of, cover_of, hit_barrier
-from tracker_wod.damage import DAMAGE_TYPES
+from tracker_wod.cover import barrier_of, barrier_values, cover_of, hit_barrier
 from tracker_wod.dice import Pool, Throw, dice_of, throw
-from tracker_wod.feature import Feature
+from tracker_wod.hazards.fire import BLAST_FIRE
 from tracker_wod.hazards.harm import harm
 from tracker_wod.hits import fall_prone
-from tracker_wod.prompts import command_on
-from tracker_wod.rolls import chances_of, tell_throw
-from tracker_wod.states import DEAD, state_of
+from tracker_wod.kinds import DAMAGE_TYPES
+from tracker_wod.rolls import chances_of, record_throw
+from tracker_wod.waiting import wait
 
 DICE_OPTION = "blast-dice"
 PRONE_SAVES = 2
@@ -49,11 +49,14 @@ def _rating(intent: Intent) -> int:
     return rating
 
 
-def explode(view: State, intent: Intent, chance: Chance) -> Outcome:
+def explode(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let a charge go off among the targets, or under the one who throws himself upon it."""
+    view = draft.state
     row, rating = charge_of(intent), _rating(intent)
     victims = _victims(intent, row)
-    draft = Draft(view)
+    for who in victims:
+        if cover_of(view.characters[who]) == "full":
+            barrier_values(view, barrier_of(view.characters[who]))  # refuses one that is not there
     for who in intent.names("dropped"):
         fall_prone(draft, who, "WOD-HAZ-26")
     if area := row.get("area"):
@@ -74,8 +77,7 @@ def explode(view: State, intent: Intent, chance: Chance) -> Outcome:
             values["knockdown"] = True
         draft.follow(Intent("blast", intent.actor, (who,), values))
         if row.get("fire", False):
-            _remind_of_fire(draft, who)
-    return draft.outcome()
+            wait(draft, who, BLAST_FIRE)
 
 
 def _victims(intent: Intent, row: gear.Row) -> tuple[str, ...]:
@@ -93,26 +95,17 @@ def _blast_dice(draft: Draft, who: str, rating: int, chance: Chance) -> Throw:
     """As many dice as the rating; their successes add to it, WOD-HAZ-23. Nobody rolls them but the game master."""
     pool = Pool((Part(Term("blast"), rating, "WOD-HAZ-23"),))
     thrown = throw(draft.state, pool, chance, "blast")
-    draft.add(thrown.fact(who, "blast", rule="WOD-HAZ-23", data={"blast": rating + thrown.successes}))
-    draft.say(message("wod.blast.dice", dice=dice_of(thrown), points=rating + thrown.successes))
+    line = message("wod.blast.dice", dice=dice_of(thrown), points=rating + thrown.successes)
+    draft.tell(line, thrown.fact(who, "blast", rule="WOD-HAZ-23", blast=rating + thrown.successes))
     return thrown
-
-
-def _remind_of_fire(draft: Draft, who: str) -> None:
-    if state_of(draft.character(who)) == DEAD:
-        return
-    line = message("wod.prompt.blast_fire", who=draft.character(who).name)
-    command = command_on(draft, "burn", who, "torch", "torch")
-    draft.add(Prompted(f"blast-fire:{who}", who, line, command, "WOD-HAZ-30", until="scene"))
 
 
 # ------------------------------------------------------------------ one victim
 
 
-def blast(view: State, intent: Intent, chance: Chance) -> Outcome:
+def blast(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Work the blast out on one victim: protection off the damage, or the roll of what came through a barrier."""
     who = intent.target
-    draft = Draft(view)
     damage_type = intent.text("type", "lethal")
     if "excess" in intent.values:
         parts = _through(draft, intent, chance)
@@ -127,7 +120,6 @@ def blast(view: State, intent: Intent, chance: Chance) -> Outcome:
         draft.say(message("wod.blast.unhurt", who=draft.character(who).name))
     if intent.flag("knockdown"):
         draft.follow(Intent("knockdown", intent.actor, (who,)))
-    return draft.outcome()
 
 
 def _protection(character: Character) -> tuple[Part, ...]:
@@ -156,8 +148,7 @@ def _through(draft: Draft, intent: Intent, chance: Chance) -> tuple[Part, ...]:
     armour = Part(Term(worn.id or "armour"), -worn.ballistic, "WOD-HAZ-27")
     pool = Pool((Part(Term("excess"), excess, "WOD-HAZ-29"),)).plus(armour)
     thrown = throw(draft.state, pool, chance, "through")
-    draft.add(thrown.fact(intent.actor or who, "through", against=who, rule="WOD-HAZ-29"))
-    tell_throw(draft, intent.actor or who, thrown, "through")
+    record_throw(draft, intent.actor or who, thrown, "through", who, rule="WOD-HAZ-29")
     return (Part(Term("success"), thrown.successes, "WOD-HAZ-29"), *_lying(draft.character(who)))
 
 
@@ -166,9 +157,9 @@ def explode_odds(view: State, intent: Intent) -> Chances:
     return chances_of(view, Pool((Part(Term("blast"), _rating(intent), "WOD-HAZ-23"),)))
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "explode", "act",
             (
                 CHARGE,
@@ -185,9 +176,8 @@ FEATURE = Feature(
             ),
             examples=("explode David,Killer fragmentation", "explode David damage=4 type=bashing dropped=David"),
             group="hazards",
-        ),
+        ), drafted(explode), explode_odds),
     ),
-    verbs={"explode": explode, "blast": blast},
-    odds={"explode": explode_odds},
+    inner={"blast": drafted(blast)},
     options=(OptionSpec(DICE_OPTION, "once", (Choice("once"), Choice("each")), "WOD-HAZ-23"),),
 )  # fmt: skip

@@ -4,30 +4,30 @@ from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     State,
     Term,
+    drafted,
     message,
 )
-from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.dice import Pool
-from tracker_wod.feature import Feature
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm, total_of
+from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 LARGEST_FALL = 100_000
 
 
-def fall(view: State, intent: Intent, chance: Chance) -> Outcome:
+def fall(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let characters fall. From 30 yards on it is 10 lethal, and neither armour, grabbing nor a soft landing helps."""
     row = table("fall")["fall"]
     yards = intent.integer("yards")
-    draft = Draft(view)
     for who in intent.targets:
         draft.say(message("wod.fall", who=draft.character(who).name, yards=yards))
         if yards >= row["terminal_yards"]:
@@ -39,7 +39,6 @@ def fall(view: State, intent: Intent, chance: Chance) -> Outcome:
         damage_type = intent.text("type") or row["type"]
         if not harm(draft, who, damage_type, parts, "WOD-HAZ-31"):
             draft.say(message("wod.fall.unhurt", who=draft.character(who).name))
-    return draft.outcome()
 
 
 def _worse(terminal: str, asked: str) -> str:
@@ -70,9 +69,9 @@ def fall_odds(view: State, intent: Intent) -> Chances | None:
     return chances_of(view, _pool(view, intent, intent.target))
 
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "fall", "act",
             (
                 Parameter("yards", "integer", required=True, minimum=0, maximum=LARGEST_FALL),
@@ -83,11 +82,8 @@ FEATURE = Feature(
                 Parameter("limit", "integer", minimum=0, maximum=50, common=False),
                 *DIE_PARAMETERS,
             ),
-            acts=False, targets="many",
-            rules=("WOD-HAZ-31", "WOD-HAZ-32", "WOD-HAZ-33", "WOD-HAZ-34", "WOD-HAZ-35"),
+            acts=False, targets="many", rules=("WOD-HAZ-31", "WOD-HAZ-32", "WOD-HAZ-33", "WOD-HAZ-34", "WOD-HAZ-35"),
             examples=("fall David 10", "fall David 15 grab limit=3", "fall David 9 lethal armour"), group="hazards",
-        ),
+        ), drafted(fall), fall_odds),
     ),
-    verbs={"fall": fall},
-    odds={"fall": fall_odds},
 )  # fmt: skip

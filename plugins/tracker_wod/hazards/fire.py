@@ -1,56 +1,66 @@
 """Fire: damage each round of contact, catching fire, burning down, being put out (WOD-HAZ-40 to -45)."""
 
+from collections.abc import Iterator
+
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Choice,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
 )
-from tracker_wod.damage import DAMAGE_TYPES
-from tracker_wod.feature import Feature
+from tracker_wod.attack_pool import Softened, by_nature, tell_softened
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm
+from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, first, flag, number, words
-from tracker_wod.prompts import command_on, prompt_id, prompted, settle_prompt
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.track import HEALTH, is_full
+from tracker_wod.waiting import answered, due_id, wait, waits
 
 BURNING = "burning"
-"""`data`: `damage` of a round of contact, `type`, `contact` with the source, `rounds` since the fire took hold, rating
-of `armour`, `weaker` by how much the flames have faded, `fade` how much they fade each round."""
+"""`data`: `damage` of a round of contact, `type`, `contact` with the source, `rounds` since the fire took hold, when
+they were `counted` last, rating of `armour`, `weaker` by how much the flames have faded, `fade` how much they fade each
+round."""
 
 
-def burn(view: State, intent: Intent, chance: Chance) -> Outcome:
+BLAST_FIRE, BURNED = "blast-fire", "burned"
+"""What may wait to be said: whether a blast has set somebody alight, which marks a fire leaves."""
+
+
+def burn(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring characters into contact with a fire: the damage of this round at once, further rounds at their start."""
-    draft = Draft(view)
     for who in intent.targets:
         character = draft.character(who)
-        running = first(character, BURNING)
-        burning = _burning(character, intent, number(running, "rounds") if running else 0)
-        draft.add(ConditionSet(who, burning, "WOD-HAZ-40"))
-        settle_prompt(draft, f"blast-fire:{who}")
-        draft.say(message("wod.fire.touches", who=character.name, points=number(burning, "damage")))
+        given = intent.text("type")
+        taken = Softened(given, given) if given else by_nature(character, "fire", "lethal")
+        burning = _burning(character, intent, taken.type)
+        line = message("wod.fire.touches", who=character.name, points=number(burning, "damage"))
+        draft.tell(line, ConditionSet(who, burning, "WOD-HAZ-40"))
+        answered(draft, who, BLAST_FIRE)
+        tell_softened(draft, who, taken)
         _round_of_fire(draft, who, burning, _source_parts(intent, burning))
-        draft.add(_reminder(draft, who))
-    return draft.outcome()
 
 
-def _burning(character: Character, intent: Intent, rounds: int) -> Condition:
+def _burning(character: Character, intent: Intent, damage_type: str) -> Condition:
+    """The fire as it takes hold; rounds of contact that have been counted go on."""
+    running = first(character, BURNING)
     size, heat = table("fire_size").get(intent.text("size")), table("fire_heat").get(intent.text("heat"))
     points = (size["damage"] if size else 0) + (heat["modifier"] if heat else 0)
     damage = intent.integer("points", points)
@@ -58,9 +68,10 @@ def _burning(character: Character, intent: Intent, rounds: int) -> Condition:
         raise Refusal(message("wod.refused.no_fire"))
     data: dict[str, Value] = {
         "damage": damage,
-        "type": intent.text("type") or character.text("fire", "lethal"),
+        "type": damage_type,
         "contact": True,
-        "rounds": rounds,
+        "rounds": number(running, "rounds") if running else 0,
+        "counted": words(running, "counted") if running else "",
         "armour": intent.integer("armour", armour_of(character).general),
         "weaker": 0,
         "fade": intent.integer("fade", 1),
@@ -77,8 +88,12 @@ def _source_parts(intent: Intent, burning: Condition) -> tuple[Part, ...]:
 
 
 def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Part, ...]) -> None:
-    """One round more: contact does the whole damage, flames off the source fade; armour holds for its rating."""
-    rounds = number(burning, "rounds") + 1
+    """One round more: contact does the whole damage, flames off the source fade; armour holds for its rating.
+
+    Contact is counted by rounds and not by acts, WOD-HAZ-41: a second fire within the same one adds none.
+    """
+    now = f"{draft.state.round}:{draft.state.seconds}"
+    rounds = number(burning, "rounds") + (words(burning, "counted") != now)
     parts = source
     if not flag(burning, "contact"):
         weaker = number(burning, "weaker") + number(burning, "fade", 1)
@@ -86,51 +101,39 @@ def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Par
         if weaker:
             parts = (*parts, Part(Term("burning-down"), -weaker, "WOD-HAZ-42"))
     if sum(part.value for part in parts) <= 0:
-        ended(draft, who, BURNING, "WOD-HAZ-42", "WOD-HAZ-42")
-        draft.say(message("wod.fire.burned_down", who=draft.character(who).name))
+        line = message("wod.fire.burned_down", who=draft.character(who).name)
+        ended(draft, who, BURNING, "WOD-HAZ-42", "WOD-HAZ-42", line)
         return
+    burning = changed(draft, who, burning, rounds=rounds, counted=now, amount=sum(part.value for part in parts))
     armour = number(burning, "armour")
     if armour and rounds <= armour:
         parts = (*parts, Part(Term("armour"), -armour, "WOD-HAZ-44"))
-    burning = changed(draft, who, burning, rounds=rounds, amount=max(0, sum(part.value for part in parts)))
     if rounds == 2 and flag(burning, "contact"):
         draft.say(message("wod.fire.alight", who=draft.character(who).name))
     if not harm(draft, who, words(burning, "type", "lethal"), parts, "WOD-HAZ-40"):
         draft.say(message("wod.fire.held_off", who=draft.character(who).name, armour=armour))
 
 
-def _reminder(draft: Draft, who: str) -> Prompted:
-    line = message("wod.prompt.fire", who=draft.character(who).name)
-    command = command_on(draft, "extinguish", who)
-    return Prompted(prompt_id("fire", who, BURNING), who, line, command, "WOD-HAZ-43", until="")
-
-
-def leave_fire(view: State, intent: Intent, chance: Chance) -> Outcome:
+def leave_fire(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Part characters from the source: after more than one round of contact they go on burning, else it is over."""
-    draft = Draft(view)
     for who in intent.targets:
         name = draft.character(who).name
         burning = first(draft.character(who), BURNING)
         if burning is None or not flag(burning, "contact"):
             raise Refusal(message("wod.refused.not_in_fire", who=name))
         if number(burning, "rounds") > 1:
-            changed(draft, who, burning, "WOD-HAZ-41", contact=False)
-            draft.say(message("wod.fire.left_alight", who=name))
+            changed(draft, who, burning, "WOD-HAZ-41", message("wod.fire.left_alight", who=name), contact=False)
         else:
-            ended(draft, who, BURNING, "WOD-HAZ-41", "WOD-HAZ-41")
-            draft.say(message("wod.fire.left", who=name))
-    return draft.outcome()
+            ended(draft, who, BURNING, "WOD-HAZ-41", "WOD-HAZ-41", message("wod.fire.left", who=name))
 
 
-def extinguish(view: State, intent: Intent, chance: Chance) -> Outcome:
+def extinguish(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Put the flames out: rolling on the ground, an extinguisher, a hose, a dive into water."""
-    draft = Draft(view)
     for who in intent.targets:
         if first(draft.character(who), BURNING) is None:
             raise Refusal(message("wod.refused.not_burning", who=draft.character(who).name))
-        ended(draft, who, BURNING, "WOD-HAZ-43", "WOD-HAZ-43")
-        draft.say(message("wod.fire.out", who=draft.character(who).name))
-    return draft.outcome()
+        line = message("wod.fire.out", who=draft.character(who).name)
+        ended(draft, who, BURNING, "WOD-HAZ-43", "WOD-HAZ-43", line)
 
 
 def _due(view: State, who: str) -> int | None:
@@ -145,23 +148,35 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     _round_of_fire(draft, who, burning, (Part(Term("fire"), number(burning, "damage", burning.amount), "WOD-HAZ-40"),))
 
 
-def settled(draft: Draft, who: str, chance: Chance) -> None:
-    """Remind of lasting marks when fire has burned Health down to nothing, WOD-HAZ-45."""
+def settled(draft: Draft, who: str) -> None:
+    """Remember that fire has burned Health down to nothing, WOD-HAZ-45."""
     character = draft.character(who)
-    health = character.tracks.get(HEALTH)
-    prompt = f"burned:{who}"
-    if first(character, BURNING) is None or health is None or not is_full(health) or state_of(character) == DEAD:
-        return
-    if not prompted(draft, prompt):
-        line = message("wod.prompt.burned", who=character.name)
-        draft.add(Prompted(prompt, who, line, rule="WOD-HAZ-45", until="scene"))
+    burned_down = character.has_condition(BURNING) and is_full(character.tracks[HEALTH])
+    if burned_down and state_of(character) != DEAD and not waits(draft.state, who, BURNED):
+        wait(draft, who, BURNED)
+
+
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """Ways to put a fire out, what an incendiary may have set alight, lasting marks."""
+    character = view.characters[who]
+    name = character.name
+    if character.has_condition(BURNING) and state_of(character) != DEAD:
+        line, put_out = message("wod.prompt.fire", who=name), Intent("extinguish", targets=(who,))
+        yield DueItem(f"fire:{who}:{BURNING}", who, line, put_out, "WOD-HAZ-43", "offer")
+    for one in waits(view, who, BLAST_FIRE):
+        torch = Intent("burn", targets=(who,), values=frozen({"size": "torch", "heat": "torch"}))
+        line = message("wod.prompt.blast_fire", who=name)
+        yield DueItem(due_id(who, one), who, line, torch, "WOD-HAZ-30", "offer")
+    for one in waits(view, who, BURNED):
+        line = message("wod.prompt.burned", who=name)
+        yield DueItem(due_id(who, one), who, line, rule="WOD-HAZ-45", weight="reminder")
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "burn", "act",
             (
                 Parameter("size", "choice", choices=tuple(map(Choice, table("fire_size")))),
@@ -173,17 +188,16 @@ FEATURE = Feature(
             ),
             acts=False, targets="many", rules=("WOD-HAZ-40", "WOD-HAZ-41", "WOD-HAZ-44"),
             examples=("burn David bonfire torch", "burn David points=3 armour=0"), group="hazards",
-        ),
-        Action(
+        ), drafted(burn)),
+        Deed(Action(
             "leave-fire", "act", acts=False, targets="many", rules=("WOD-HAZ-41", "WOD-HAZ-42"),
             examples=("leave-fire David",), group="hazards",
-        ),
-        Action(
-            "extinguish", "act", acts=False, targets="many", rules=("WOD-HAZ-43",),
-            examples=("extinguish David",), group="hazards",
-        ),
+        ), drafted(leave_fire)),
+        Deed(Action(
+            "extinguish", "act", acts=False, targets="many", rules=("WOD-HAZ-43",), examples=("extinguish David",),
+            group="hazards",
+        ), drafted(extinguish)),
     ),
-    verbs={"burn": burn, "leave-fire": leave_fire, "extinguish": extinguish},
     conditions=(ConditionKind(BURNING, amount=True, tone="bad", rule="WOD-HAZ-40"),),
-    settled=(settled,),
+    due=due,
 )  # fmt: skip

@@ -3,22 +3,24 @@
 from tracker.api import (
     Action,
     Chance,
+    Chapter,
     Character,
     Condition,
+    ConditionKind,
+    Deed,
     Draft,
     Intent,
-    Outcome,
     Parameter,
     Part,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
 )
 from tracker_wod.effects import trait_value
-from tracker_wod.feature import Feature
 from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, flag, number
 from tracker_wod.recovery import HOUR
@@ -37,19 +39,16 @@ def _hampered(condition: Condition) -> tuple[str, ...]:
     return tuple(name for name in names if isinstance(name, str)) if isinstance(names, tuple) else ()
 
 
-def expose(view: State, intent: Intent, chance: Chance) -> Outcome:
+def expose(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Send characters into the weather, or count hours there by hand."""
-    draft = Draft(view)
     for who in intent.targets:
         running = first(draft.character(who), EXPOSED) or Condition(EXPOSED, EXPOSED)
         hampered = named_traits(intent.text("traits")) or _hampered(running)
         deadly = intent.flag("deadly") or flag(running, "deadly")
-        changed(draft, who, running, "WOD-HAZ-49", hampered=hampered, deadly=deadly, spent=number(running, "spent"))
+        data = {"hampered": hampered, "deadly": deadly, "spent": number(running, "spent")}
+        changed(draft, who, running, "WOD-HAZ-49", message("wod.exposed", who=draft.character(who).name), **data)
         if hours := intent.integer("hours"):
             _hours(draft, who, hours)
-        else:
-            draft.say(message("wod.exposed", who=draft.character(who).name))
-    return draft.outcome()
 
 
 def endurance(character: Character) -> int:
@@ -67,9 +66,9 @@ def _hours(draft: Draft, who: str, hours: int) -> None:
     burden: dict[str, Value] = {"rolls": frozen(dict.fromkeys(hampered, -after)), "rule": "WOD-HAZ-49"}
     if LOWER_DEFENCE & set(hampered):
         burden["defence"] = -after
-    changed(draft, who, condition, "WOD-HAZ-49", amount=after, **burden)
     character = draft.character(who)
-    draft.say(message("wod.hours_exposed", who=character.name, count=after))
+    line = message("wod.hours_exposed", who=character.name, count=after)
+    changed(draft, who, condition, "WOD-HAZ-49", line, amount=after, **burden)
     for trait in hampered:
         if trait_value(character, trait) - after <= 0 < trait_value(character, trait) - before:
             draft.say(message("wod.spent", who=character.name, trait=Term(trait)))
@@ -80,16 +79,13 @@ def _hours(draft: Draft, who: str, hours: int) -> None:
         harm(draft, who, "bashing", (Part(Term(EXPOSED), points, "WOD-HAZ-50"),), "WOD-HAZ-50")
 
 
-def shelter(view: State, intent: Intent, chance: Chance) -> Outcome:
+def shelter(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring characters into better conditions: what they lost begins to come back."""
-    draft = Draft(view)
     for who in intent.targets:
         name = draft.character(who).name
         if first(draft.character(who), EXPOSED) is None:
             raise Refusal(message("wod.refused.not_exposed", who=name))
-        ended(draft, who, EXPOSED, "WOD-HEAL-07", "WOD-HAZ-49")
-        draft.say(message("wod.sheltered", who=name))
-    return draft.outcome()
+        ended(draft, who, EXPOSED, "WOD-HEAL-07", "WOD-HAZ-49", message("wod.sheltered", who=name))
 
 
 def _due(view: State, who: str) -> int | None:
@@ -111,9 +107,9 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
 
 PERIODIC = Periodic(_due, _advance)
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             "expose", "act",
             (
                 Parameter("hours", "integer", minimum=0, maximum=LARGEST_HOURS),
@@ -122,11 +118,11 @@ FEATURE = Feature(
             ),
             acts=False, targets="many", rules=("WOD-HAZ-49", "WOD-HAZ-50"),
             examples=("expose David traits=dexterity+strength deadly", "expose David 3"), group="hazards",
-        ),
-        Action(
+        ), drafted(expose)),
+        Deed(Action(
             "shelter", "act", acts=False, targets="many", rules=("WOD-HAZ-49", "WOD-HEAL-07"),
             examples=("shelter David",), group="hazards",
-        ),
+        ), drafted(shelter)),
     ),
-    verbs={"expose": expose, "shelter": shelter},
+    conditions=(ConditionKind(EXPOSED, amount=True, tone="warning", rule="WOD-HAZ-49"),),
 )  # fmt: skip

@@ -5,39 +5,38 @@ time), `data.times` more times or `data.endless`; `data.resist`: whether a roll 
 asked for (`data.waiting` times not yet answered); while time passes outside the rounds it is made at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tracker.api import (
     Action,
     Chance,
     Chances,
+    Chapter,
     Character,
     Choice,
     Condition,
     ConditionKind,
     ConditionSet,
+    Deed,
     Draft,
+    DueItem,
     Intent,
-    Outcome,
     Parameter,
     Part,
-    Prompted,
     Refusal,
     State,
     Term,
     Value,
+    drafted,
     frozen,
     message,
-    quoted,
 )
-from tracker_wod.damage import DAMAGE_TYPES
 from tracker_wod.dice import Pool
-from tracker_wod.feature import Feature
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm, hold_back
-from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, number, words
-from tracker_wod.prompts import command_by, prompt_id, settle_prompt
+from tracker_wod.kinds import DAMAGE_TYPES
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, new_id, number, words
 from tracker_wod.recovery import DAY, HOUR, WEEK
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
@@ -55,13 +54,14 @@ def _toxicity(intent: Intent) -> int:
     return intent.integer("toxicity", row["toxicity"] if row else 0)
 
 
-def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
+def poison(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring a poison in: it acts at once, a roll may avoid it whole; with `every` it acts again."""
     toxicity = _toxicity(intent)
     if toxicity <= 0:
         raise Refusal(message("wod.refused.no_toxicity"))
-    draft = Draft(view)
-    every, resist = INTERVALS.get(intent.text("every"), 0), intent.text("resist", "each")
+    if "times" in intent.values and "every" not in intent.values:
+        raise Refusal(message("wod.refused.no_interval", list=tuple(map(Term, INTERVALS))))
+    every, resist = INTERVALS.get(intent.text("every"), 0), intent.text("resist")
     for who in intent.targets:
         character = draft.character(who)
         data: dict[str, Value] = {
@@ -73,8 +73,8 @@ def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
             "resist": resist,
         }
         name = intent.text("substance")
-        acting = Condition(f"{POISON}:{name}" if name else POISON, POISON, toxicity, name, data=frozen(data))
-        draft.say(message("wod.poison", who=character.name, toxicity=toxicity))
+        acting = Condition(new_id(character, POISON, name), POISON, toxicity, name, data=frozen(data))
+        draft.say(message("wod.poisoned", who=character.name, name=_named(acting), toxicity=toxicity))
         _remind_of_ways(draft, who, name)
         avoided = resist != "none" and _resisted(draft, who, acting, intent, chance)
         if not avoided:
@@ -82,8 +82,9 @@ def poison(view: State, intent: Intent, chance: Chance) -> Outcome:
         if every and (not avoided or resist == "each") and (number(acting, "times") or flag(acting, "endless")):
             if resist == "once":
                 acting = replace(acting, data=frozen({**acting.data, "resist": "none"}))
-            draft.add(ConditionSet(who, acting, RULES[POISON]))
-    return draft.outcome()
+            again = Term(intent.text("every"))
+            line = message("wod.poison.again", who=character.name, name=_named(acting), every=again)
+            draft.tell(line, ConditionSet(who, acting, RULES[POISON]))
 
 
 def _remind_of_ways(draft: Draft, who: str, substance: str) -> None:
@@ -94,9 +95,8 @@ def _remind_of_ways(draft: Draft, who: str, substance: str) -> None:
         draft.say(message("wod.poison.vampire", who=draft.character(who).name))
 
 
-def illness(view: State, intent: Intent, chance: Chance) -> Outcome:
+def illness(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let characters fall ill: damage at every interval unless resisted, and a burden on rolls meanwhile."""
-    draft = Draft(view)
     every = INTERVALS.get(intent.text("every", "day"), DAY)
     name = intent.text("name")
     for who in intent.targets:
@@ -115,31 +115,33 @@ def illness(view: State, intent: Intent, chance: Chance) -> Outcome:
             "rolls": frozen(rolls),
             "rule": "WOD-HAZ-07",
         }
-        ill_id = f"{ILLNESS}:{name}" if name else ILLNESS
+        ill_id = new_id(draft.character(who), ILLNESS, name)
         ill = Condition(ill_id, ILLNESS, intent.integer("points"), name, data=frozen(data))
-        draft.add(ConditionSet(who, ill, "WOD-HAZ-06"))
-        name = draft.character(who).name
-        harmless = message("wod.illness.harmless", who=name)
-        draft.say(message("wod.illness", who=name, points=ill.amount) if ill.amount else harmless)
-    return draft.outcome()
+        values = {"who": draft.character(who).name, "illness": name or Term(ILLNESS)}
+        harmless = message("wod.ill.harmless", **values)
+        line = message("wod.ill", points=ill.amount, **values) if ill.amount else harmless
+        draft.tell(line, ConditionSet(who, ill, "WOD-HAZ-06"))
 
 
-def cure(view: State, intent: Intent, chance: Chance) -> Outcome:
+def cure(draft: Draft, intent: Intent, chance: Chance) -> None:
     """End poisons and illnesses; the wounds of an illness that held them back begin to heal."""
-    draft = Draft(view)
     for who in intent.targets:
         for condition in _toxins(draft.character(who)):
             if intent.text("name") in ("", condition.note, condition.kind, condition.id):
                 end_toxin(draft, who, condition, "by hand")
     if not draft.outcome().facts:
         raise Refusal(message("wod.refused.nothing_to_cure"))
-    return draft.outcome()
 
 
 def end_toxin(draft: Draft, who: str, condition: Condition, cause: str) -> None:
     """End a poison or an illness with all that hangs on it."""
-    ended(draft, who, condition.id, cause, RULES[condition.kind])
-    draft.say(message(f"wod.{condition.kind}.over", who=draft.character(who).name))
+    values = {"who": draft.character(who).name, "name": _named(condition)}
+    ended(draft, who, condition.id, cause, RULES[condition.kind], message(f"wod.{condition.kind}.ended", **values))
+
+
+def _named(toxin: Condition) -> Term | str:
+    """What a poison or an illness is called: a row of the table, the game master's word, or just what it is."""
+    return Term(toxin.note) if toxin.note in table("poison") else toxin.note or Term(toxin.kind)
 
 
 def _toxins(character: Character) -> list[Condition]:
@@ -162,17 +164,15 @@ def _resisted(draft: Draft, who: str, toxin: Condition, intent: Intent, chance: 
 
 
 def _strike(draft: Draft, who: str, toxin: Condition) -> None:
-    label = "toxicity" if toxin.kind == POISON else ILLNESS
-    parts = (Part(Term(label), toxin.amount, RULES[toxin.kind]),)
+    parts = (Part(_named(toxin), toxin.amount, RULES[toxin.kind]),)
     if flag(toxin, "holds"):
         hold_back(draft, who, toxin.amount, toxin.id)
     harm(draft, who, words(toxin, "type", "lethal"), parts, RULES[toxin.kind])
 
 
-def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
+def resist(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Answer a poison or an illness that is due: roll, and take the damage whole or not at all."""
     who = intent.actor
-    draft = Draft(view)
     waiting = [toxin for toxin in _toxins(draft.character(who)) if number(toxin, "waiting")]
     named = intent.text("name")
     chosen = [toxin for toxin in waiting if named in ("", toxin.note, toxin.id)]
@@ -181,13 +181,10 @@ def resist(view: State, intent: Intent, chance: Chance) -> Outcome:
     toxin = chosen[0]
     left = number(toxin, "waiting") - 1
     changed(draft, who, toxin, waiting=left)
-    if not left:
-        settle_prompt(draft, prompt_id("resist", who, toxin.id))
     if not _resisted(draft, who, toxin, intent, chance):
         _strike(draft, who, toxin)
     if not left and not number(toxin, "times") and not flag(toxin, "endless"):
         end_toxin(draft, who, toxin, "time")
-    return draft.outcome()
 
 
 def resist_odds(view: State, intent: Intent) -> Chances:
@@ -239,7 +236,7 @@ def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Cha
     if words(toxin, "resist", "each") == "none":
         _strike(draft, who, toxin)
     elif elapsed.in_round:
-        _ask(draft, who, toxin)
+        changed(draft, who, toxin, waiting=number(toxin, "waiting") + 1)
         return
     elif not _resisted(draft, who, toxin, Intent("resist", who), chance):
         _strike(draft, who, toxin)
@@ -247,12 +244,14 @@ def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Cha
         end_toxin(draft, who, toxin, "time")
 
 
-def _ask(draft: Draft, who: str, toxin: Condition) -> None:
-    changed(draft, who, toxin, waiting=number(toxin, "waiting") + 1)
-    name = draft.character(who).name
-    line = message("wod.prompt.resist", who=name, points=toxin.amount)
-    command = command_by(draft, "resist", who, quoted(toxin.id))
-    draft.add(Prompted(prompt_id("resist", who, toxin.id), who, line, command, RESIST_RULES[toxin.kind], until=""))
+def due(view: State, who: str) -> Iterator[DueItem]:
+    """The rolls against poison and illness that a fight leaves to be made."""
+    character = view.characters[who]
+    for toxin in _toxins(character) if state_of(character) != DEAD else ():
+        if number(toxin, "waiting"):
+            line = message("wod.due.resist", who=character.name, points=toxin.amount, name=_named(toxin))
+            answer = Intent("resist", who, values=frozen({"name": toxin.id}))
+            yield DueItem(f"resist:{who}:{toxin.id}", who, line, answer, RESIST_RULES[toxin.kind])
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)
@@ -262,9 +261,9 @@ TOXIN_PARAMETERS = (
     Parameter("resist", "choice", default="each", choices=tuple(map(Choice, RESIST))),
 )
 
-FEATURE = Feature(
-    actions=(
-        Action(
+CHAPTER = Chapter(
+    deeds=(
+        Deed(Action(
             POISON, "act",
             (
                 Parameter("substance", "choice", choices=tuple(map(Choice, table("poison"))), open_choice=True),
@@ -276,8 +275,8 @@ FEATURE = Feature(
             ),
             acts=False, targets="many", rules=("WOD-HAZ-46", "WOD-HAZ-47", "WOD-HAZ-48"),
             examples=("poison David bleach", "poison David venom toxicity=5 every=hour times=3"), group="hazards",
-        ),
-        Action(
+        ), drafted(poison), poison_odds),
+        Deed(Action(
             ILLNESS, "act",
             (
                 Parameter("points", "integer", default=0, minimum=0, maximum=LARGEST_TOXICITY),
@@ -291,18 +290,17 @@ FEATURE = Feature(
             acts=False, targets="many", rules=("WOD-HAZ-06", "WOD-HAZ-07", "WOD-HEAL-07"),
             examples=("illness David 1 bashing day burden=-1", "illness David 1 every=week name=tuberculosis holds"),
             group="hazards",
-        ),
-        Action(
-            "cure", "act", (Parameter("name", "text"),), acts=False, targets="many", rules=("WOD-HAZ-08", "WOD-HAZ-09"),
-            examples=("cure David",), group="hazards",
-        ),
-        Action(
+        ), drafted(illness)),
+        Deed(Action(
+            "cure", "act", (Parameter("name", "text"),), acts=False, targets="many",
+            rules=("WOD-HAZ-08", "WOD-HAZ-09"), examples=("cure David",), group="hazards",
+        ), drafted(cure)),
+        Deed(Action(
             "resist", "roll", (Parameter("name", "text"), *DIE_PARAMETERS), rules=("WOD-HAZ-48", "WOD-HAZ-06"),
             examples=("resist by=David willpower",), group="hazards",
-        ),
+        ), drafted(resist), resist_odds),
     ),
-    verbs={POISON: poison, ILLNESS: illness, "cure": cure, "resist": resist},
-    odds={"resist": resist_odds, POISON: poison_odds},
+    due=due,
     conditions=(
         ConditionKind(POISON, amount=True, tone="bad", rule="WOD-HAZ-47"),
         ConditionKind(ILLNESS, amount=True, tone="bad", rule="WOD-HAZ-06"),

@@ -19,7 +19,7 @@ DEFENDING = {
     "dodge": "dodge",
     "running dodge": "running_dodge",
     "straight run": "straight_run",
-    "nothing": "nothing",
+    "nothing": "no_defence",
 }
 ATTACKS = {"strike": "strike", "grapple": "grapple", "throw": "throw", "shot": "shoot", "hold": "hold", "bite": "bite"}
 BANDS = ("optimal", "normal", "average", "dangerous", "critical")
@@ -148,7 +148,10 @@ def _bring_into_state(table: TestTable, keys: Keys, name: str) -> None:
     for power in keys.take("active", []):
         table.condition(name, power, scene=True)
     state = keys.take("state", "active")
-    if state != "active" and state_of(table, name) != state:
+    present = state_of(table, name)
+    if state == "active" and table.character(name).has_condition(present):
+        table.act("end", targets=(name,), kind=present)
+    elif state not in ("active", present):
         table.condition(name, state)
 
 
@@ -193,7 +196,8 @@ def person_readings(table: TestTable, who: str) -> Readings:
 
 
 def source_of(table: TestTable, who: str, kind: str) -> str:
-    return next((running.source for running in table.character(who).conditions_of_kind(kind)), "")
+    running = table.character(who).conditions_of_kind(kind)
+    return next((one.data.get("on", one.source) for one in running), "")
 
 
 def attack_readings(table: TestTable, verb: str, refused: Refusal | None) -> Readings:
@@ -242,7 +246,7 @@ def frenzy_readings(table: TestTable, refused: Refusal | None) -> Readings:
 
 def healing_turns(table: TestTable, refused: Refusal | None) -> Any:
     """How many turns the healing takes that has just been done; 0 where it was refused."""
-    return 0 if refused else told_line(table, "nw.healing_takes").values["turns"]
+    return 0 if refused else told_line(table, "nw.healed").values["turns"]
 
 
 def pass_turns(table: TestTable, count: int, faces: Sequence[int]) -> None:
@@ -251,15 +255,15 @@ def pass_turns(table: TestTable, count: int, faces: Sequence[int]) -> None:
     if not faces and table.state.option("fortitude_single_point") == "cancels":
         declining = [who for who, person in table.state.characters.items() if person.integer("soaks")]
     for who in declining:
-        table.act("set", targets=(who,), name="soaks", value="0")
+        table.act("set", targets=(who,), soaks=0)
     table.end_turns(count, faces)
     for who in declining:
-        table.act("set", targets=(who,), name="soaks", value="1")
+        table.act("set", targets=(who,), soaks=1)
 
 
 def attack_values(keys: Keys, verb: str) -> dict[str, Any]:
     """The values of an attack's intent."""
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"sure": True}
     weapon = keys.take("weapon", "none")
     if verb in ("strike", "grapple", "hold"):
         values["weapon"] = weapon

@@ -58,7 +58,8 @@ def run_case(case: Case) -> None:
 
 def play_roll(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     """A plain roll."""
-    values = {key: given.take(key) for key in ("difficulty", "change", "need") if key in given}
+    names = {"difficulty": "difficulty", "change": "difficulty_change", "need": "need"}
+    values = {name: given.take(key) for key, name in names.items() if key in given}
     dice = when.take("dice")
     who = add_person(table, given, "Roller")
     table.act("roll", who, faces=dice, rating=str(len(dice)), **values)
@@ -97,10 +98,10 @@ def play_track(case: Case, table: TestTable, given: Keys, when: Keys) -> Reading
     if "damage" in when:
         amount, deep = when.take("damage"), when.take("deep", False)
         # Whoever is gone takes no more damage: then nothing changes.
-        refused_by(lambda: table.act("damage", targets=(who,), amount=amount, deep=deep, soak="decline"))
+        refused_by(lambda: table.act("damage", targets=(who,), amount=amount, deep=deep, soak="decline", sure=True))
     for source in when.take("exposed", []):
         # Whom the sun cannot harm the product does not let be exposed: then nothing changes.
-        refused_by(lambda source=source: table.act("expose", targets=(who,), source=SOURCES[source]))  # type: ignore[misc]
+        refused_by(lambda source=source: table.act("expose", targets=(who,), source=SOURCES[source], sure=True))  # type: ignore[misc]
     if "turns" in when:
         pass_turns(table, when.take("turns"), [])
     readings = person_readings(table, who)
@@ -137,7 +138,7 @@ def play_attack(case: Case, table: TestTable, given: Keys, when: Keys) -> Readin
         # No weapon burns, and nothing but soak answers a burn.
         for key in ("weapon", "defending", "move"):
             given.take(key)
-        refused = refused_by(lambda: table.act("burn", targets=(target,), faces=faces, size=size, soak=soak))
+        refused = refused_by(lambda: table.act("burn", targets=(target,), faces=faces, size=size, soak=soak, sure=True))
     else:
         verb = ATTACKS[attack]
         values = attack_values(given, verb)

@@ -18,7 +18,7 @@ from tests.plugins.tracker_night_wanderers.case_words import (
     told_line,
 )
 from tests.plugins.tracker_night_wanderers.table import TestTable
-from tracker.api import PoolSet, Prompted
+from tracker.api import PoolSet
 
 
 def play_resource(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
@@ -93,11 +93,11 @@ def _gain_blood(case: Case, table: TestTable, given: Keys, when: Keys) -> Readin
 
 def _stimulus(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:
     who, stimulus = add_person(table, given, "Somebody"), when.take("stimulus")
-    outcome = table.act("provoke", targets=(who,), stimulus=stimulus)
-    prompts = [fact for fact in outcome.facts if isinstance(fact, Prompted)]
+    table.act("provoke", targets=(who,), stimulus=stimulus)
+    asked = [due for due in table.state.due if due.id.startswith("frenzy:")]
     readings = person_readings(table, who)
-    readings["check"] = lambda: bool(prompts)
-    readings["difficulty"] = lambda: prompts[0].line.values["difficulty"] if prompts else None
+    readings["check"] = lambda: bool(asked)
+    readings["difficulty"] = lambda: asked[0].line.values["difficulty"] if asked else None
     return readings
 
 

@@ -89,7 +89,7 @@ class Scenario:
         acts: dict[str, Callable[[], Any]] = {
             "burn": lambda: self._burn(on or by, keys),
             "drink": lambda: self._drink(by, on, keys),
-            "expose": lambda: self._table.act("expose", targets=(on or by,), source=SOURCES[keys.take("source")]),
+            "expose": lambda: self._expose(on or by, keys),
             "leave": lambda: self._table.act("shelter", targets=(on or by,), source=SOURCES[keys.take("source")]),
             "end_turn": lambda: pass_turns(self._table, keys.take("turns", 1), keys.take("soak_dice", [])),
             "frenzy_check": lambda: self._table.act(
@@ -124,12 +124,15 @@ class Scenario:
 
     def _burn(self, who: str, keys: Keys) -> None:
         faces, soak = attack_faces(keys)
-        self._table.act("burn", targets=(who,), faces=faces, size=keys.take("size", "small"), soak=soak)
+        self._table.act("burn", targets=(who,), faces=faces, size=keys.take("size", "small"), soak=soak, sure=True)
+
+    def _expose(self, who: str, keys: Keys) -> None:
+        self._table.act("expose", targets=(who,), source=SOURCES[keys.take("source")], sure=True)
 
     def _damage(self, who: str, keys: Keys) -> None:
         faces, soak = attack_faces(keys)
         amount, deep = keys.take("amount"), keys.take("deep", False)
-        self._table.act("damage", targets=(who,), faces=faces, amount=amount, deep=deep, soak=soak)
+        self._table.act("damage", targets=(who,), faces=faces, amount=amount, deep=deep, soak=soak, sure=True)
 
     def _drink(self, by: str, on: str, keys: Keys) -> None:
         # Whoever has fought the drinker resists him; anybody else lets him drink.

@@ -20,13 +20,17 @@ from tracker.api import (
     Term,
     TypedChance,
 )
+from tracker.command.compose import compose_due
+from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
+from tracker.text import Words
 
 RULES = Rules(tracker_night_wanderers, name="tracker_night_wanderers")
-ENGINE = Engine(RULES)
+COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
+ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
 BYSTANDER = "bystander"
 
 
@@ -99,12 +103,15 @@ class TestTable:
 
     def condition(self, who: str, kind: str, amount: int = 0, *, scene: bool = False) -> None:
         """Set a condition by the game master's word."""
-        self.act("condition", targets=(who,), kind=kind, amount=amount, scene=scene)
+        if self.character(who).has_condition(kind):
+            return
+        values = {"amount": amount} if amount else {}
+        self.act("condition", targets=(who,), kind=kind, scene=scene, **values)
 
     def seize(self, holder: str, held: str) -> None:
         """A hold that is running already."""
         self.fold(
-            ConditionSet(holder, Condition("holding", "holding", source=held)),
+            ConditionSet(holder, Condition("holding", "holding", data=frozen({"on": held}))),
             ConditionSet(held, Condition(f"held:{holder}", "held", source=holder)),
         )
 
@@ -150,7 +157,7 @@ class TestTable:
 
     def odds(self, verb: str, actor: str = "", targets: Iterable[str] = (), **values: Value) -> Any:
         """The chances of an act."""
-        return RULES.odds(self.state, Intent(verb, actor, tuple(targets), frozen(values)))
+        return ENGINE.odds(self.state, Intent(verb, actor, tuple(targets), frozen(values)))
 
     def event(self, name: str, verb: str, actor: str = "", targets: Iterable[str] = (), **values: Value) -> Any:
         """The chance of one event of an act."""

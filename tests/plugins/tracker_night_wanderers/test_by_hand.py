@@ -15,11 +15,11 @@ def table_with(*people: str) -> TestTable:
 
 
 def prompts(table: TestTable) -> list[str]:
-    return [prompt.id for prompt in table.state.prompts]
+    return [prompt.id for prompt in table.state.due]
 
 
 def set_to(table: TestTable, who: str, gauge: str, value: int) -> None:
-    table.act("set", targets=(who,), name=gauge, value=str(value))
+    table.act("set", targets=(who,), **{gauge: value})
 
 
 def test_a_vampire_whose_health_or_blood_is_set_to_nothing_falls_into_torpor() -> None:
@@ -88,7 +88,7 @@ def test_blood_that_is_shed_tempts_the_thirsty_who_see_it() -> None:
     table.act("strike", "Irina", ("Guard",), [4, 1, 1], weapon="none")
     assert prompts(table) == []
     table.act("strike", "Irina", ("Guard",), [4, 1, 1], weapon="weapon")
-    assert [prompt.command for prompt in table.state.prompts] == ['frenzy_check "Viktor" blood_sensed']
+    assert [prompt.command for prompt in table.state.due] == ["frenzy_check Viktor stimulus=blood_sensed"]
 
 
 def test_whoever_grows_insatiable_among_others_is_asked_for_a_check() -> None:
@@ -99,7 +99,7 @@ def test_whoever_grows_insatiable_among_others_is_asked_for_a_check() -> None:
     among = table_with("Irina", "Guard")
     set_to(among, "Irina", "blood", 3)
     among.act("boost", "Irina", to=1)
-    assert [prompt.command for prompt in among.state.prompts] == ['frenzy_check "Irina" creature_present']
+    assert [prompt.command for prompt in among.state.due] == ["frenzy_check Irina stimulus=creature_present"]
 
 
 def test_a_frenzy_of_fire_may_end_once_every_fire_is_left_behind() -> None:
@@ -110,37 +110,27 @@ def test_a_frenzy_of_fire_may_end_once_every_fire_is_left_behind() -> None:
     table.act("shelter", targets=("Irina",), source="big_fire")
     assert prompts(table) == []
     table.act("shelter", targets=("Irina",))
-    assert [prompt.command for prompt in table.state.prompts] == ['end_frenzy "Irina"']
+    assert [prompt.command for prompt in table.state.due] == ["end_frenzy Irina"]
 
 
 def test_a_word_that_the_sheet_does_not_know_is_refused() -> None:
     table = table_with("Irina")
     for trait in ("wields", "origin"):
         with pytest.raises(Refusal) as refused:
-            table.act("set", targets=("Irina",), name=trait, value="banana")
-        assert refused.value.reason.id == "nw.unknown_word"
-    table.act("set", targets=("Irina",), name="wields", value="claws")
-    table.act("set", targets=("Irina",), name="origin", value="talamar")
+            table.act("set", targets=("Irina",), **{trait: "banana"})
+        assert refused.value.reason.id == "command.unknown"
+    table.act("set", targets=("Irina",), wields="claws")
+    table.act("set", targets=("Irina",), origin="talamar")
     assert table.character("Irina").integer("humanity") == 8
 
 
 def test_a_gauge_that_is_there_keeps_a_maximum() -> None:
     table = table_with("Irina")
     with pytest.raises(Refusal) as refused:
-        table.act("set", targets=("Irina",), name="health_max", value="0")
+        table.act("set", targets=("Irina",), health_max=0)
     assert refused.value.reason.id == "nw.gauge_stays"
-    table.act("set", targets=("Irina",), name="health_max", value="7")
+    table.act("set", targets=("Irina",), health_max=7)
     assert table.character("Irina").pools["health"].value == 7
-
-
-def test_a_newcomer_is_asked_for_initiative() -> None:
-    table = table_with("Irina", "Guard")
-    assert prompts(table) == []
-    table.begin_fight()
-    table.add("Viktor")
-    assert [prompt.command for prompt in table.state.prompts] == ['initiative "Viktor"']
-    table.act("initiative", targets=("Viktor",), faces=[1, 2])
-    assert prompts(table) == []
 
 
 def test_without_a_number_a_vampire_heals_all_that_leaves_him_a_drop() -> None:

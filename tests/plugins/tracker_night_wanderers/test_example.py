@@ -1,19 +1,19 @@
 """The example fight can be played from its script, in both languages, and again from what the journal keeps."""
 
-import re
 from pathlib import Path
 
 import pytest
 import tomli
 
-from tests.plugins.tracker_night_wanderers.table import RULES
+from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
-from tracker.api import Message
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
+from tracker.core.facts import DueSet
 from tracker.core.history import History
 from tracker.core.state import State
 from tracker.journal.header import SessionHeader
+from tracker.journal.reader import read
 from tracker.opening import Session
 from tracker.resources import examples_folder
 from tracker.table import Table
@@ -25,7 +25,7 @@ SCRIPT = (Path(__file__).parents[3] / "saves" / "example-night-wanderers.script"
 def session_in(language: str) -> Session:
     words = Words(language, RULES.catalogue)
     options = {name: option.default for name, option in RULES.options.items()}
-    table = Table(History(State(options=options)), RULES, MemoryJournal(), words)
+    table = Table(History(State(options=options)), RULES, MemoryJournal(), words, engine=ENGINE)
     header = SessionHeader("Example", RULES.card.id, "1.0", language, EPOCH)
     return Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words))
 
@@ -61,11 +61,12 @@ def test_the_example_session_is_what_the_script_makes() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_that_the_example_session_keeps_is_known(language: str) -> None:
-    text = (examples_folder() / "example-night-wanderers.toml").read_text("utf-8")
+    entries = read(examples_folder() / "example-night-wanderers.toml").entries
     words = Words(language, RULES.catalogue)
-    kept = set(re.findall(r'\bm = "([a-z_.]+)"', text))
-    assert "nw.may_bite" in kept
-    assert not {line for line in kept if not words.knows(Message(line))}
+    due = [fact.due.line for entry in entries for fact in entry.facts if isinstance(fact, DueSet)]
+    assert "nw.may_bite" in {line.id for line in due}
+    for line in (*due, *(line for entry in entries for line in entry.tell)):
+        assert words.knows(line), line.id
 
 
 def test_every_offered_command_can_be_typed_as_it_stands() -> None:
@@ -92,7 +93,7 @@ def test_every_offered_command_can_be_typed_as_it_stands() -> None:
         ],
     )
     state = session.table.state
-    commands = {prompt.id.split(":")[0]: prompt.command for prompt in state.prompts}
+    commands = {prompt.id.split(":")[0]: prompt.command for prompt in state.due}
     assert commands.keys() >= {"again", "extended", "frenzy", "hold", "bite", "drink"}
     assert session.commands is not None
     for command in commands.values():

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.plugins.tracker_night_wanderers.table import TestTable
+from tracker.api import Refusal
 from tracker_night_wanderers import probability
 
 DIFFICULTIES = range(2, 7)
@@ -38,6 +39,14 @@ def test_margins_agree_with_another_library(first: int, second: int) -> None:
     assert dict(probability.margins(first, 4, second, 4)) == expected
 
 
+@given(st.integers(1, 9), st.integers(1, 9), st.sampled_from(list(DIFFICULTIES)), st.sampled_from(list(DIFFICULTIES)))
+def test_two_pools_compare_as_their_margins_say(first: int, second: int, one: int, other: int) -> None:
+    margins = probability.margins(first, one, second, other)
+    won = sum(chance for difference, chance in margins.items() if difference > 0)
+    tied = margins.get(0, Fraction(0))
+    assert probability.compared(first, one, second, other) == (won, tied, 1 - won - tied)
+
+
 @given(st.integers(1, 30), st.sampled_from(list(DIFFICULTIES)))
 def test_chances_of_a_pool_sum_to_one(dice: int, difficulty: int) -> None:
     assert sum(probability.successes(dice, difficulty)) == 1
@@ -62,7 +71,7 @@ def test_one_side_of_an_adding_contest_wins_what_the_other_loses(
 
 def test_a_tug_of_war_to_one_is_the_contest_with_ties_rolled_again() -> None:
     margin = probability.margins(4, 4, 2, 4)
-    won, _, lost = probability.won_tied_lost(margin)
+    won, _, lost = probability.compared(4, 4, 2, 4)
     assert probability.lead_wins(margin, 1) == probability.at_last(won, lost) == Fraction(6, 7)
 
 
@@ -136,7 +145,7 @@ def test_the_mean_of_a_strike_counts_the_soak_that_may_halve_it() -> None:
 
 @given(
     st.sampled_from(["strike", "grapple", "throw", "shoot"]),
-    st.sampled_from(["automatic", "dodge", "running_dodge", "straight_run", "nothing"]),
+    st.sampled_from(["automatic", "dodge", "running_dodge", "straight_run", "no_defence"]),
     st.integers(0, 6),
     st.integers(0, 6),
 )
@@ -159,19 +168,20 @@ def test_a_running_contest_starts_its_odds_from_the_lead() -> None:
 
 def test_nothing_is_asked_of_the_dice_where_none_fall() -> None:
     table = TestTable()
-    table.add("Otto", health_max=25, health=0, blood_max=12)
+    table.add("Otto", health_max=25, blood_max=12)
     assert table.odds("boost", "Otto", to=2) is None
     assert table.odds("damage", targets=("Otto",), amount=1) is None
     assert table.event("soak", "damage", targets=("Otto",), amount=2) == Fraction(1, 3)
     table.condition("Otto", "torpor")
-    assert table.odds("damage", targets=("Otto",), amount=2, deep=True) is None
+    assert table.odds("damage", targets=("Otto",), amount=2, deep=True, sure=True) is None
 
 
 def test_holds_bites_and_burns_show_the_soak_they_leave() -> None:
     table = TestTable()
     table.add("Irina", strength=3)
     table.add("Otto", health_max=25, physical_defence=1, fortitude=1)
-    assert table.odds("hold", "Irina") is None
+    with pytest.raises(Refusal):
+        table.odds("hold", "Irina")
     table.seize("Irina", "Otto")
     assert table.event("soak", "hold", "Irina", weapon="claws") == Fraction(1, 3)
     assert table.odds("hold", "Irina", weapon="claws").loss == Fraction(1, 3) * 2 + Fraction(2, 3) * 4

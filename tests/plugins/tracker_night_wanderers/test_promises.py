@@ -2,7 +2,8 @@
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeGuard
 
 import pytest
 from hypothesis import given, settings
@@ -13,13 +14,13 @@ from tests.plugins.case_files import HERE, cases_in
 from tests.plugins.tracker_night_wanderers import table as table_module
 from tests.plugins.tracker_night_wanderers.runner import run_case
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES, TestTable
-from tracker.acts import ACTS
 from tracker.api import (
+    Fact,
     Intent,
     Message,
     Outcome,
     Part,
-    Prompted,
+    PoolSet,
     RandomChance,
     Refusal,
     State,
@@ -27,7 +28,9 @@ from tracker.api import (
     TypedChance,
     hookimpl,
 )
+from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
+from tracker.core.facts import DueSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
@@ -50,6 +53,8 @@ class WatchfulEngine:
         assert repr(state) == seen
         self.outcomes.append(outcome)
         return outcome
+
+    odds = staticmethod(ENGINE.odds)
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +95,8 @@ def test_every_sentence_and_word_of_the_story_is_known(told: list[Outcome], lang
         item
         for outcome in told
         for fact in outcome.facts
-        if isinstance(fact, Prompted)
-        for item in messages_in(fact.line)
+        if isinstance(fact, DueSet)
+        for item in messages_in(fact.due.line)
     ]
     unknown = {item.id for item in spoken if isinstance(item, Term) and not words.has_term(item.id)}
     unknown |= {item.id for item in spoken if isinstance(item, Message) and not words.knows(item)}
@@ -156,7 +161,7 @@ def crowd(options: dict[str, str]) -> TestTable:
 
 def values_of(draw: st.DrawFn, verb: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for parameter in RULES.actions[verb].parameters:
+    for parameter in RULES.actions[verb].typed_parameters:
         if not parameter.required and draw(st.booleans()):
             continue
         match parameter.kind:
@@ -173,10 +178,17 @@ def values_of(draw: st.DrawFn, verb: str) -> dict[str, Any]:
 
 @st.composite
 def intents(draw: st.DrawFn) -> Intent:
-    verb = draw(st.sampled_from([*RULES.actions, "next", "next", "next", "scene", "initiative", "turn", "leave"]))
+    verb = draw(
+        st.sampled_from([*RULES.actions, "next", "next", "next", "scene", "initiative", "turn", "leave", "pass", "set"])
+    )
     someone = st.sampled_from(PEOPLE)
-    if verb in ACTS or verb in ("next", "initiative"):
-        targets = () if verb in ("next", "initiative", "scene") else (draw(someone),)
+    if verb == "pass":
+        return Intent(verb, values={"seconds": draw(st.integers(1, 300))})
+    if verb == "set":
+        gauge = draw(st.sampled_from(["health", "health_max", "blood", "blood_max"]))
+        return Intent(verb, targets=(draw(someone),), values={gauge: draw(st.integers(-10, 15))})
+    if verb not in RULES.actions:
+        targets = (draw(someone),) if verb in ("turn", "leave") else ()
         return Intent(verb, targets=targets)
     action = RULES.actions[verb]
     actor = draw(someone) if action.acts else ""
@@ -185,7 +197,11 @@ def intents(draw: st.DrawFn) -> Intent:
 
 
 OPTION_CHOICES = st.fixed_dictionaries(
-    {name: st.sampled_from([choice.id for choice in spec.choices]) for name, spec in RULES.options.items()}
+    {
+        name: st.sampled_from([choice.id for choice in spec.choices])
+        for name, spec in RULES.options.items()
+        if spec.choices
+    }
 )
 
 
@@ -199,16 +215,18 @@ def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], play
     for intent in [Intent("initiative"), Intent("next"), *played]:
         said: list[Message] = []
         with refusals(said):
-            RULES.odds(table.state, intent)
+            ENGINE.odds(table.state, intent)
         with refusals(said):
             outcome = ENGINE.outcome(table.state, intent, chance)
             table.state = fold_all(table.state, outcome.facts)
             said.extend(outcome.lines)
         assert all(map(words.knows, said))
         check_order(table)
-        for prompt in table.state.prompts:
-            if prompt.command:
-                commands.parse(prompt.command, table.state)
+        for due in table.state.due:
+            if due.command:
+                command = commands.parse(due.command, table.state)
+                assert isinstance(command, ActCommand)
+                ENGINE.outcome(table.state, command.intent, RandomChance(seed))
         for who in PEOPLE:
             check_person(table, who)
             RULES.derived(table.state, who)
@@ -230,11 +248,12 @@ def check_person(table: TestTable, who: str) -> None:
         assert pool.minimum <= pool.value <= (pool.maximum or 0)
         assert pool.minimum == (-10 if gauge == "health" and person.kind != "vampire" else 0)
     for running in person.conditions_of_kind("holding"):
-        held = table.character(running.source)
+        held = table.character(str(running.data["on"]))
         assert any(one.source == who for one in held.conditions_of_kind("held"))
         assert "torpor" not in table.words(who)
     for running in person.conditions_of_kind("held"):
-        assert any(one.source == who for one in table.character(running.source).conditions_of_kind("holding"))
+        holding = table.character(running.source).conditions_of_kind("holding")
+        assert any(one.data["on"] == who for one in holding)
     if person.has_condition("final_death"):
         assert not person.can_act
         assert not person.has_condition("frenzy")
@@ -269,7 +288,36 @@ def test_a_house_rule_over_damage_reaches_every_way_to_be_hurt(monkeypatch: pyte
     table.act("bite", "Anna")
     table.act("burn", targets=(OTTO,))
     table.act("expose", targets=(OTTO,), source="big_fire")
-    table.act("set", targets=(GREY,), name="health", value="-1")
+    table.act("set", targets=(GREY,), health=-1)
     table.end_turns(2)
     left = {who: table.character(who).pools["health"].value for who in ("Anna", OTTO, GUARD, GREY)}
     assert left == {"Anna": 25, OTTO: 12, GUARD: 10, GREY: -1}
+
+
+class OnePointLess:
+    """A house rule that makes every wound a point smaller."""
+
+    @hookimpl(wrapper=True)
+    def apply_damage(self) -> Generator[None, Outcome, Outcome]:
+        """Give a point back."""
+        outcome = yield
+        return replace(outcome, facts=tuple(map(self._lessened, outcome.facts)))
+
+    @staticmethod
+    def _lessened(fact: Fact) -> Fact:
+        return replace(fact, after=replace(fact.after, value=fact.after.value + 1)) if is_pool(fact) else fact
+
+
+def is_pool(fact: Fact) -> TypeGuard[PoolSet]:
+    return isinstance(fact, PoolSet)
+
+
+def test_the_line_of_a_wound_follows_what_a_house_rule_makes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine(Rules(tracker_night_wanderers, {"less": OnePointLess()}, "tracker_night_wanderers"))
+    monkeypatch.setattr(table_module, "ENGINE", engine)
+    table = crowd({})
+    table.act("damage", targets=(GREY,), amount=4)
+    line = table.line("nw.damage")
+    assert line is not None
+    assert table.character(GREY).pools["health"].value == 12
+    assert Words("en", RULES.catalogue).say(line) == f"{GREY}: 4 damage (game master 4), health 15 → 12"

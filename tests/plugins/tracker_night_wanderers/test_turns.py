@@ -1,13 +1,16 @@
 """The order of a turn, extra actions, and the turn's end in one act."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
 from tests.tables import MemoryJournal
-from tracker.api import Intent, MoreFaces, RandomChance, Refusal, Rolled, TypedChance
+from tracker.api import Intent, MoreFaces, RandomChance, Refusal, Rolled, TypedChance, Value
 from tracker.core.history import History
 from tracker.table import Table
 from tracker.text import Words
+from tracker_night_wanderers.states import EXPOSURES
 
 
 def names(table: TestTable) -> list[str]:
@@ -95,7 +98,7 @@ def test_a_power_switched_on_counts_from_the_next_turn_with_its_extra_action() -
 
 def test_by_a_table_option_everybody_rolls_each_turn() -> None:
     table = three()
-    table.act("option", name="initiative_roll", value="each_turn")
+    table.act("option", initiative_roll="each_turn")
     table.act("next")
     next_round(table, (6, 6, 1, 1, 2, 2))
     assert names(table) == ["Boris", "Clara", "Anna"]
@@ -150,7 +153,7 @@ def test_all_that_a_turn_end_sums_up_is_one_act_that_one_undo_takes_back() -> No
     after = table.state
     assert after.characters["Zoya"].pools["health"].value == 23
     assert after.characters["Guard"].pools["health"].value == -3
-    assert [prompt.id for prompt in after.prompts] == ["frenzy:Zoya:sun"]
+    assert [prompt.id for prompt in after.due] == ["frenzy:Zoya:sun"]
     assert after.seconds == before.seconds + 3
     table.undo()
     assert table.state == last
@@ -213,3 +216,57 @@ def test_initiative_for_all_leaves_the_dead_out() -> None:
     table.act("initiative", targets=("Anna", "Otto"), faces=[1, 2])
     assert names(table) == ["Anna"]
     assert len([fact for fact in table.last.facts if isinstance(fact, Rolled)]) == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.sampled_from(EXPOSURES), max_size=3, unique=True),
+    st.integers(0, 14),
+    st.integers(-9, 10),
+    st.integers(1, 40),
+    st.fixed_dictionaries(
+        {
+            "slow_exposure": st.sampled_from(["second", "first"]),
+            "health_level": st.sampled_from(["point", "band"]),
+            "deep_overflow": st.sampled_from(["torpor", "final_death"]),
+        }
+    ),
+)
+def test_time_outside_a_fight_does_what_its_turns_would_do(
+    sources: list[str], vampire: int, human: int, turns: int, options: dict[str, Value]
+) -> None:
+    in_turns, at_once = TestTable(options), TestTable(options)
+    for table in (in_turns, at_once):
+        table.add("Zoya", health_max=14, health=vampire)
+        table.add("Guard", "human", health_max=10, health=human)
+        for source in sources:
+            table.act("expose", targets=("Zoya",), source=source, sure=True)
+    in_turns.end_turns(turns)
+    at_once.act("pass", seconds=3 * turns)
+    for who in ("Zoya", "Guard"):
+        assert at_once.character(who).pools == in_turns.character(who).pools
+        assert at_once.words(who) == in_turns.words(who)
+        assert at_once.character(who).conditions.keys() == in_turns.character(who).conditions.keys()
+    assert at_once.state.seconds == in_turns.state.seconds == 3 * turns
+
+
+def test_the_turn_of_one_fight_burns_and_moves_nobody_in_another() -> None:
+    table = TestTable()
+    for who in ("Zoya", "Viktor", "Otto"):
+        table.add(who, health_max=25)
+        table.act("expose", targets=(who,), source="direct_sunlight")
+    table.add("Guard", "human", health_max=10)
+    table.act("initiative", targets=("Zoya", "Viktor"), **{"total:Zoya": 1, "total:Viktor": 2})
+    table.act("next")
+    table.act("dodge", "Zoya", stance="straight_run", other="Viktor")
+    table.act("fight", name="yard", people=("Otto", "Guard"))
+    table.act("initiative", targets=("Otto", "Guard"), **{"total:Otto": 1, "total:Guard": 2})
+    for _ in range(3):
+        table.act("next")
+    assert [table.character(who).pools["health"].value for who in ("Zoya", "Viktor", "Otto")] == [25, 25, 24]
+    assert "range:Viktor:Zoya" not in table.state.scene
+    table.act("fight", name="first")
+    for _ in range(2):
+        table.act("next")
+    assert [table.character(who).pools["health"].value for who in ("Zoya", "Viktor", "Otto")] == [24, 24, 24]
+    assert table.state.scene["range:Viktor:Zoya"] == "contact"

@@ -16,7 +16,7 @@ from tracker.core.intents import Refusal
 from tracker.core.state import Character, State
 from tracker.core.values import Value, frozen
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session
+from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
 from tracker.text import Words
@@ -24,13 +24,15 @@ from tracker.text import Words
 RULES = Rules(plugin, name="ukraine-by-night")
 
 
-def fight(*lines: str, seed: int = 1, language: str = "en", **options: Value) -> Session:
+def fight(*lines: str, seed: int = 1, language: str = "en", rules: Rules = RULES, **options: Value) -> Session:
     """A session in which these lines have been carried out."""
-    words = Words(language, RULES.catalogue)
-    chosen = {name: spec.default for name, spec in RULES.options.items()} | options
-    table = Table(History(State(options=frozen(chosen))), RULES, MemoryJournal(), words, RandomChance(seed))
-    header = SessionHeader("Test", "ukraine-by-night", "1.0", language, EPOCH)
-    return then(Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words)), *lines)
+    words = Words(language, rules.catalogue)
+    chosen = {name: spec.default for name, spec in rules.options.items()} | options
+    commands = CommandSet(rules, words)
+    history = History(State(options=frozen(chosen)))
+    table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
+    header = SessionHeader("Test", "ukraine-by-night", "1.1", language, EPOCH)
+    return then(Session(Path("memory.toml"), header, table, words, commands), *lines)
 
 
 def then(session: Session, *lines: str) -> Session:
@@ -83,7 +85,7 @@ def told(session: Session, line: str) -> str:
 
 
 def due(session: Session) -> list[str]:
-    return [session.words.say(prompt.line) for prompt in session.table.state.prompts]
+    return [session.words.say(item.line) for item in session.table.state.open_due]
 
 
 def order(session: Session) -> list[str]:

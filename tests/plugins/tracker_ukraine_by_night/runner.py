@@ -11,7 +11,6 @@ from typing import Any
 import tracker_ukraine_by_night as plugin
 from tests.plugins.case_files import Case, UnknownKey
 from tracker.api import Chances
-from tracker.command.names import choose
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled, TrackSet
 from tracker.core.fold import fold_all
@@ -20,6 +19,7 @@ from tracker.core.messages import Term
 from tracker.core.state import Character, Pool, State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
+from tracker.names import choose
 from tracker.rules.facade import Rules
 
 RULES = Rules(plugin)
@@ -114,7 +114,7 @@ class World:
     def add(self, who: str, kind: str, marks: str = "", **traits: Value) -> None:
         self.do(Intent("add", targets=(who,), values=frozen({"name": who, "kind": kind, **traits})))
         if marks:
-            self.do(Intent("set", targets=(who,), values=frozen({"name": "health", "value": marks})))
+            self.do(Intent("set", targets=(who,), values=frozen({"health": marks})))
 
     def _set_up_attacker(self) -> None:
         given = self.given
@@ -191,8 +191,8 @@ class World:
         values = self._draw_values(when)
         if self.given.has("weapon"):
             values["weapon_modifier"] = self.given.take("weapon")
-        values["range"] = self.given.take("range", "short")
-        values["cover"] = self.given.take("cover", 0)
+        values["range"] = str(self.given.take("range", "short"))
+        values["cover"] = str(self.given.take("cover", 0))
         if when.has("weapon_kind"):
             values["weapon"] = weapon(when)
         return Intent("attack", ATTACKER, (VICTIM,), frozen(values))
@@ -251,7 +251,7 @@ def read_draw(rolled: Rolled) -> dict[str, Any]:
     return {
         "ability": rolled.pool,
         "chance": rolled.data["chance"],
-        "total": rolled.data.get("total"),
+        "total": rolled.total,
         "success": rolled.result == "success",
         "successes": rolled.successes,
         "botch": rolled.data["botch"],

@@ -59,7 +59,7 @@ def refusal_of_odds(session: Session, line: str) -> str:
     assert isinstance(query, QueryCommand)
     assert query.intent is not None
     with pytest.raises(Refusal) as refused:
-        RULES.odds(session.table.state, query.intent)
+        session.table.odds(query.intent)
     return session.words.say(refused.value.reason)
 
 
@@ -208,7 +208,7 @@ def test_four_guards_wall_their_ward_in_both_ways() -> None:
 def test_nobody_guards_two_sides_or_themselves() -> None:
     session = fight(*people(("Anna", "Boris", "Vera")), "guard Boris left by=Vera", "guard Anna front by=Vera")
     assert not any(kind.startswith("guarded") for kind in who(session, "Boris").conditions)
-    assert "own guard" in refusal(session, "guard Vera back by=Vera")
+    assert "cannot guard themselves" in refusal(session, "guard Vera back by=Vera")
     assert "guarded there already" in refusal(session, "guard Anna front by=Boris")
     then(session, "step_aside by=Vera")
     assert "guards nobody" in refusal(session, "step_aside by=Vera")

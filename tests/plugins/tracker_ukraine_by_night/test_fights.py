@@ -121,10 +121,10 @@ def test_a_newcomer_who_ties_is_offered_a_draw_and_breaks_nobody_elses_place() -
     session = fight(*people(("Anna", "Boris"), "mortal dexterity=2 composure=2"), "initiative Anna=9 Boris=8")
     then(session, *people(("Vera",), "mortal dexterity=2 composure=2"), "initiative Vera=9")
     assert order(session) == ["Anna", "Vera", "Boris"]
-    command = next(prompt.command for prompt in session.table.state.prompts)
+    command = next(item.command for item in session.table.state.due)
     then(session, f'{command} faces="3H 7D"')
     assert order(session) == ["Vera", "Anna", "Boris"]
-    assert not session.table.state.prompts
+    assert not session.table.state.due
     assert "do not tie" in refusal(session, "break_tie Vera,Boris")
 
 
@@ -200,7 +200,7 @@ def test_a_guard_felled_by_a_draw_that_is_called_over_stands_again() -> None:
     then(session, "call_over faces=AH")
     assert (status(session, "Vera"), marks(session, "Vera")) == ([], ".......")
     assert who(session, "Boris").conditions["guarded_left"].source == who(session, "Vera").id
-    assert not session.table.state.prompts
+    assert not session.table.state.due
 
 
 def test_marks_that_changed_since_the_draw_stay_when_it_is_called_over() -> None:
@@ -267,15 +267,15 @@ def test_a_new_scene_ends_the_waiting() -> None:
 
 
 def test_rounds_are_three_seconds_for_the_clock_and_for_timers() -> None:
-    session = fight("add Anna", "initiative Anna=5", "condition Anna must_wait minutes=1", *["next"] * 5)
+    session = fight("add Anna", "initiative Anna=5", "condition Anna supernaturally_hidden minutes=1", *["next"] * 5)
     assert (session.table.state.round, session.table.state.seconds) == (5, 12)
-    assert who(session, "Anna").conditions["must_wait"].left == 48
+    assert who(session, "Anna").conditions["supernaturally_hidden"].left == 48
     then(session, *["next"] * 16)
-    assert not who(session, "Anna").has_condition("must_wait")
+    assert not who(session, "Anna").has_condition("supernaturally_hidden")
 
 
 def test_a_secret_draw_is_marked_so() -> None:
-    session = fight("add Anna", "test wits secret by=Anna faces=2H")
+    session = fight("add Anna", "test wits hidden by=Anna faces=2H")
     assert last_rolls(session)[0].hidden
 
 
@@ -329,8 +329,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(line: str) -> None:
 
 def test_a_changed_option_is_told_in_the_readers_words() -> None:
     session = fight("option ten_succeeds no", language="ru")
-    assert last_story(session) == "Настройка стола десять — успех = нет"
+    assert last_story(session) == "Настройка стола десять — успех: да → нет"
     then(session, 'option guns_and_defence "armour only"')
-    assert last_story(session).endswith("= только Броня")
+    assert last_story(session).endswith("→ только Броня")
     then(session, "option attacker_limit 6")
-    assert last_story(session).endswith("= 6")
+    assert last_story(session).endswith("→ 6")

@@ -8,6 +8,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     due,
     fight,
     last_rolls,
+    last_story,
     marks,
     refusal,
     status,
@@ -29,7 +30,7 @@ def weight(row: str) -> int:
 
 @given(row=tracks, mark=st.sampled_from(WEIGHTS), count=st.integers(0, 40))
 def test_a_row_stays_sorted_keeps_its_size_and_never_gets_better(row: str, mark: str, count: int) -> None:
-    after, lost, raised = with_marks(row, mark, count)
+    after, lost, raised = with_marks(row, mark * count)
     assert len(after) == len(row)
     assert after == sorted_marks(after, len(after))
     assert weight(after) >= weight(row)
@@ -39,14 +40,14 @@ def test_a_row_stays_sorted_keeps_its_size_and_never_gets_better(row: str, mark:
 
 @given(row=tracks, mark=st.sampled_from(WEIGHTS), first=st.integers(0, 10), second=st.integers(0, 10))
 def test_a_hit_is_the_same_in_one_piece_or_in_two(row: str, mark: str, first: int, second: int) -> None:
-    whole, _, _ = with_marks(row, mark, first + second)
-    half, _, _ = with_marks(row, mark, first)
-    assert with_marks(half, mark, second)[0] == whole
+    whole, _, _ = with_marks(row, mark * (first + second))
+    half, _, _ = with_marks(row, mark * first)
+    assert with_marks(half, mark * second)[0] == whole
 
 
 def test_marks_that_push_off_the_end_and_deepen_within_one_hit() -> None:
     """Full with one slash: the first lethal pushes it off (DMG-06), the second deepens an X (DMG-07)."""
-    assert with_marks("*XXXXX/", "X", 2) == ("**XXXXX", "/", 1)
+    assert with_marks("*XXXXX/", "XX") == ("**XXXXX", "/", 1)
 
 
 @given(row=tracks)
@@ -56,10 +57,13 @@ def test_the_penalty_is_that_of_the_last_marked_box(row: str) -> None:
     assert penalty_of(row) == expected
 
 
-def test_shrinking_a_body_loses_marks_only_with_a_word() -> None:
+def test_a_mark_that_loses_its_box_makes_another_worse() -> None:
+    """Eight X in seven boxes: the eighth is marked anew and raises one (UBN-DMG-07)."""
     session = fight("add Anna stamina=3", "damage Anna 8 lethal", "set Anna stamina 2")
-    assert marks(session, "Anna") == "XXXXXXX"
-    assert "1 mark is lost" in session.table.history.entries[-1].say
+    assert marks(session, "Anna") == "*XXXXXX"
+    assert "Size 5 + Stamina 2 + Resilience 0 (XXXXXXXX → *XXXXXX) · 1 mark grows worse" in last_story(session)
+    then(session, "set Anna stamina 3")
+    assert marks(session, "Anna") == "*XXXXXX."
 
 
 def test_a_typed_number_of_boxes_wins_over_the_body() -> None:
@@ -75,11 +79,11 @@ def test_a_failing_mortal_is_asked_each_turn_and_falls_on_a_failure() -> None:
     session = fight("add Boris mortal", "initiative Boris=9", "damage Boris 7", "next", "next")
     assert status(session, "Boris") == ["failing"]
     assert any("stay conscious" in line for line in due(session))
-    command = next(prompt.command for prompt in session.table.state.prompts if "stay_conscious" in prompt.id)
+    command = next(item.command for item in session.table.state.due if "stay_conscious" in item.id)
     then(session, f"{command} faces=8H")
     rolled = last_rolls(session)[0]
     assert rolled.pool == 2, "Stamina alone, without the wound penalty"
-    assert (rolled.data["total"], status(session, "Boris")) == (10, ["failing"])
+    assert (rolled.total, status(session, "Boris")) == (10, ["failing"])
     then(session, "next", f"{command} faces=7H")
     assert status(session, "Boris") == ["failing", "unconscious"]
     then(session, "rest Boris 15 minutes")
@@ -89,7 +93,7 @@ def test_a_failing_mortal_is_asked_each_turn_and_falls_on_a_failure() -> None:
 def test_a_dying_mortal_bleeds_a_level_every_twenty_rounds() -> None:
     session = fight("add Boris mortal", "add Anna", "initiative Boris=9 Anna=8", "next", "damage Boris 7 lethal")
     assert status(session, "Boris") == ["dying"]
-    command = next(prompt.command for prompt in session.table.state.prompts)
+    command = next(item.command for item in session.table.state.due)
     then(session, command, *["next"] * 20)
     assert session.table.state.round == 20
     assert marks(session, "Boris") == "XXXXXXX"

@@ -14,7 +14,6 @@ from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term
 from tracker.engine import Engine
-from tracker.rules.check import check_outcome
 from tracker.text import LANGUAGES, Words
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
@@ -87,14 +86,13 @@ def test_the_same_cards_give_the_same_outcome_and_leave_the_view_as_it_was(
         return
     assert engine.outcome(state, command.intent, RandomChance(seed)) == first
     assert repr(state) == picture
-    check_outcome(state, first)
 
 
 def test_sentences_with_worked_out_names_are_in_the_catalogue() -> None:
-    names = [f"ubn.damage.{kind}" for kind in ("bashing", "lethal", "aggravated")]
-    names += [f"ubn.state.{state}" for state in ("active", "failing", "dying", "dead", "torpor", "final_death")]
+    names = [f"ubn.state.{state}" for state in ("active", "failing", "dying", "dead", "torpor", "final_death")]
     names += [f"ubn.draw.luck.{result}" for result in ("success", "failure", "botch")]
-    names += [f"ubn.due.{prompt}" for prompt in ("bleeding", "death")]
+    names += [f"ubn.draw.{verdict}" for verdict in ("success", "failure", "ace")]
+    names += [f"ubn.damage.{what}" for what in ("lost", "traceless", "raised")]
     refused = {
         name.removeprefix("ubn.refused.")
         for name, text in RULES.catalogue("en")["message"].items()

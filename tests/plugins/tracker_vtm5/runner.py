@@ -12,13 +12,14 @@ from typing import Any
 import tracker_vtm5
 from tests.plugins.case_files import Case, UnknownKey
 from tracker.core.chance import RandomChance, TypedChance
-from tracker.core.facts import CounterSet, Prompted, Rolled, SceneSet, TrackSet
+from tracker.core.facts import CounterSet, DueSet, Rolled, SceneSet, TrackSet
 from tracker.core.fold import fold, fold_all
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, Term
-from tracker.core.state import Character, State
+from tracker.core.state import Character, Due, State
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
+from tracker_vtm5 import gear, injuries
 
 MAIN = "Main"
 STATE_NAMES = {
@@ -112,8 +113,8 @@ class Play:
 
     def drop_hits(self) -> None:
         """Leave the hits that are ready unapplied: a case that wants them applied says so in a step of its own."""
-        for prompt in [prompt for prompt in self.state.prompts if prompt.id.startswith("hit:")]:
-            self.act("dismiss", target="", number=1 + self.state.prompts.index(prompt))
+        for due in [due for due in self.state.open_due if due.id.startswith("hit:")]:
+            self.act("dismiss", target="", number=1 + self.state.open_due.index(due))
 
     def _set_options(self, options: Mapping[str, Any]) -> None:
         specs = self.engine.rules.options
@@ -123,7 +124,7 @@ class Play:
             written = normal(value) if isinstance(value, str) else value
             if specs[name].choices and written not in {choice.id for choice in specs[name].choices}:
                 raise UnknownKey(f"table option {name} has no value {value!r}")
-            self.act("option", target="", name=name, value=written)
+            self.act("option", target="", **{name: written})
 
     # ------------------------------------------------------------------ the state before
 
@@ -136,7 +137,8 @@ class Play:
             traits |= {"blood_potency": None, "bane_severity": None}
             traits["true_faith"] = self.given.take("true_faith")
         starving = self.given.take("state") == "half awake"
-        traits["hunger"] = self.given.take("hunger", 5 if starving else 0)
+        hunger = self.given.take("hunger", 5 if starving else 0)
+        traits["hunger"] = hunger if kind in VAMPIRES else None
         self.add(MAIN, kind, **traits)
         marks = {self.track: self.given.take("marks")} if "marks" in self.given else {}
         for track in ("health", "willpower"):
@@ -146,7 +148,7 @@ class Play:
             self._set_length(self.track, self.given.take("size"))
         for track, text in marks.items():
             self._set_length(track, len(text))
-            self.act("set", name=track, value=text)
+            self.act("set", **{track: text})
         for condition in tuple(self.main.conditions):
             # What such marks bring on by themselves; the state that the case names follows below.
             self.act("end", kind=condition)
@@ -163,7 +165,7 @@ class Play:
 
     def _set_length(self, track: str, size: int) -> None:
         if self.main.tracks[track].size != size:
-            self.act("set", name=f"{track}_size", value=str(size))
+            self.act("set", **{f"{track}_size": size})
 
     # ------------------------------------------------------------------ reading back
 
@@ -184,9 +186,14 @@ class Play:
         assert found, f"nothing was rolled: {what}"
         return found[-1]
 
-    def prompted(self, prompt: str) -> Prompted | None:
-        found = [fact for fact in self.facts if isinstance(fact, Prompted) and fact.prompt == f"{prompt}:{MAIN}"]
-        return found[-1] if found else None
+    def asked(self, what: str) -> Due | None:
+        """What this step has made due."""
+        name = f"{what}:{MAIN}"
+        found = [fact.due for fact in self.facts if isinstance(fact, DueSet)]
+        return next((due for due in reversed(found) if due.id == name or due.id.startswith(f"{name}:")), None)
+
+    def is_due(self, what: str) -> bool:
+        return any(due.id == f"{what}:{MAIN}" for due in self.state.open_due)
 
     def record(self) -> Mapping[str, Any]:
         """What the scene has kept of the contest of this step."""
@@ -212,10 +219,32 @@ def hit_values(when: Keys) -> dict[str, Any]:
     return {
         "amount": when.take("damage"),
         "type": when.take("type"),
-        "source": when.take("cause"),
+        "source": source_of(when.take("cause")),
         "conflict": when.take("conflict"),
         "unhalved": None if halve else True,
     }
+
+
+OTHER_WORDS = {
+    "longsword": "sword", "bullet": "gun", "bullets": "gun", "handgun": "pistol", "fist": "fists", "unarmed": "fists",
+    "stake": "wooden_stake", "bite": "teeth", "fang": "teeth", "fangs": "teeth", "claw": "claws", "sun": "sunlight",
+    "daylight": "sunlight", "flame": "fire", "flames": "fire", "symbol": "holy_symbol", "shame": "stress",
+}  # fmt: skip
+"""Words of the cases for sources that the ruleset's list calls otherwise."""
+
+
+def source_of(name: str | None) -> str | None:
+    """The source that a case names, by its last known word; any other is an ordinary weapon."""
+    if name is None:
+        return None
+    words = normal(name).split("_")
+    if {"dog", "rat", "wolf", "animal"} & set(words):
+        return "animal_bite"
+    tried = ["_".join(words), *reversed(words)]
+    found = (OTHER_WORDS.get(word, word) for word in tried)
+    source = next((word for word in found if word in gear.SOURCES), "weapon")
+    on_fire = {"burning", "flaming", "fiery"} & set(words) and gear.SOURCES[source].nature != "fire"
+    return "fire" if on_fire else source
 
 
 def do_size(play: Play, when: Keys) -> None:
@@ -231,12 +260,12 @@ def do_spend(play: Play, when: Keys) -> None:
 
 
 def do_resize(play: Play, when: Keys) -> None:
-    play.act("set", name=f"{play.track}_size", value=str(when.take("size")))
+    play.act("set", **{f"{play.track}_size": when.take("size")})
 
 
 def do_kind(play: Play, when: Keys) -> None:
     before = play.state
-    play.act("damage", track=play.track, amount=1, source=when.take("weapon"))
+    play.act("damage", track=play.track, amount=1, source=source_of(when.take("weapon")))
     play.answers["type"] = play.track_facts()[-1].damage_type
     play.state = before
 
@@ -247,8 +276,7 @@ def do_pool(play: Play, when: Keys) -> None:
         play.act("condition", kind="fury_frenzy")
     skill, attribute = when.take("skill"), when.take("attribute")
     values: dict[str, Any] = {
-        "attribute": None if attribute is None else str(attribute),
-        "skill": None if skill is None else str(skill),
+        "pool": attribute + skill,
         "bonus": when.take("bonus"),
         "penalty": when.take("penalty"),
         "surge": when.take("surge"),
@@ -262,13 +290,13 @@ def do_pool(play: Play, when: Keys) -> None:
         play.refused = True
         play.state = before
         return
-    odds = play.engine.rules.odds(play.state, intent)
+    odds = play.engine.odds(play.state, intent)
     play.keep(outcome)
     fact = play.rolled("roll")
     assert odds is not None
     assert odds.pool == fact.pool
     assert odds.parts == fact.parts
-    assert len(fact.faces) == fact.pool
+    assert len(fact.faces) + sum(len(dice.faces) for dice in fact.others) == fact.pool
     read_pool(play, fact)
     # The case only asks for the pool; what the throw may have cost does not count.
     play.state = before
@@ -387,7 +415,7 @@ def weapons_of(play: Play) -> dict[str, Any]:
     """The weapons of both sides: the attacker's modifier has two names, its own and that of a called strike."""
     modifier = play.given.take("weapon_modifier")
     return {
-        "weapon": play.given.take("weapon"),
+        "weapon": source_of(play.given.take("weapon")),
         "weapon_damage": play.given.take("attacker_weapon", modifier),
         "defender_weapon_damage": play.given.take("defender_weapon"),
     }
@@ -428,9 +456,9 @@ def do_called_strike(play: Play, when: Keys) -> None:
     )
     record = play.record()
     play.answers |= {"net": record["net"], "damage": record["to_defender"], "effect": normal_effect(record["effect"])}
-    if any(prompt.id.startswith("hit:") for prompt in play.state.prompts):
+    if any(due.id.startswith("hit:") for due in play.state.open_due):
         play.act("hit", target="")
-    if play.prompted("behead"):
+    if play.is_due("behead"):
         play.act("final_death", cause="decapitation")
 
 
@@ -438,10 +466,16 @@ def normal_effect(effect: str) -> str:
     return effect.replace("_", " ")
 
 
+def enter_order(play: Play) -> None:
+    """Begin a fight in an order that waits for no declarations."""
+    play.act("option", target="", order="fixed")
+    play.act("initiative")
+    play.act("next", target="")
+
+
 def do_expose(play: Play, when: Keys) -> None:
     if not play.state.order:
-        play.act("initiative")
-        play.act("next", target="")
+        enter_order(play)
     play.attempt("expose", cause=when.take("cause"), every=when.take("every"), amount=when.take("amount"))
     hits = []
     for _ in range(when.take("turns", 1)):
@@ -464,7 +498,7 @@ def do_cold(play: Play, when: Keys) -> None:
             break
         interval = play.main.conditions["cold"].data["interval"]
         play.act("pass", target="", seconds=interval)
-        assert play.prompted("cold"), "the clock has not asked for the test"
+        assert play.is_due("cold"), "the clock has not asked for the test"
         play.act("cold_test", successes=successes)
     for _ in range(when.take("hours_after", 0)):
         play.act("pass", target="", seconds=3600)
@@ -494,9 +528,8 @@ def do_feed(play: Play, when: Keys) -> None:
 def do_injury(play: Play, when: Keys) -> None:
     die = when.take("die")
     do_hit(play, when)
-    asked = play.prompted("injury")
-    play.answers["asked"] = asked is not None
-    if asked:
+    play.answers["asked"] = play.is_due("injury")
+    if play.is_due("injury"):
         play.act("injury", faces=[die])
         rolled = play.rolled("injury")
         play.answers |= {"total": rolled.data["total"], "result": rolled.result.replace("_", " ")}
@@ -506,9 +539,11 @@ def do_injury(play: Play, when: Keys) -> None:
 
 def say_yes_to_the_worst(play: Play) -> None:
     """The game master's yes to what the injury table has offered."""
-    for prompt, command, values in (("death", "death", {}), ("torpor", "torpor", {"reason": "injury"})):
-        if play.prompted(prompt):
-            play.act(command, **values)
+    if play.is_due("worst"):
+        if play.main.kind in VAMPIRES:
+            play.act("torpor", reason="injury")
+        else:
+            play.act("death")
 
 
 def do_faith(play: Play, when: Keys) -> None:
@@ -560,7 +595,7 @@ def do_frenzy(play: Play, when: Keys) -> None:
 
 
 def do_order(play: Play, when: Keys) -> None:
-    play.act("option", target="", name="order", value=when.take("option", "action"))
+    play.act("option", target="", order=when.take("option", "action"))
     dice: dict[str, int] = {}
     names = []
     for table in play.given.take("fighters"):
@@ -583,8 +618,7 @@ def do_order(play: Play, when: Keys) -> None:
 
 def do_defences(play: Play, when: Keys) -> None:
     attacker = enter_attacker(play)
-    play.act("initiative")
-    play.act("next", target="")
+    enter_order(play)
     pool, in_the_open = play.given.take("pool"), when.take("no_cover", False)
     pools = []
     for _ in range(when.take("attacks")):
@@ -644,8 +678,7 @@ def state_name(play: Play) -> str:
 
 
 def injuries_on(play: Play) -> list[str]:
-    kinds = tracker_vtm5.features.injuries.LASTING
-    found = [condition for condition in play.main.conditions.values() if condition.kind in kinds]
+    found = [condition for condition in play.main.conditions.values() if condition.kind in injuries.LASTING]
     return [(condition.note or condition.kind).replace("_", " ") for condition in found]
 
 
@@ -658,8 +691,8 @@ def crosses_converted(play: Play) -> int:
 
 
 def frenzy_difficulty(play: Play) -> int:
-    prompt = play.prompted("frenzy")
-    return int(str(prompt.line.values["difficulty"])) if prompt else 0
+    asked = play.asked("frenzy")
+    return int(str(asked.line.values["difficulty"])) if asked else 0
 
 
 def only_defends(play: Play) -> int:
@@ -722,7 +755,7 @@ def compare(play: Play, then: Mapping[str, Any]) -> None:
 
 EVENTS = {
     "win": "win",
-    "critical": "critical_win",
+    "critical": "any_critical",
     "messy": "messy_critical",
     "bestial": "bestial_failure",
     "total_failure": "total_failure",
@@ -739,7 +772,7 @@ def play_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
 
 
 def chance_of(play: Play, event: str, intent: Intent) -> Fraction:
-    chances = play.engine.rules.odds(play.state, intent)
+    chances = play.engine.odds(play.state, intent)
     assert chances is not None
     return next(chance for label, chance in chances.events if isinstance(label, Term) and label.id == event)
 
@@ -760,7 +793,7 @@ def roll_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
         intent = Intent("roll", targets=(MAIN,), values={"pool": pool, "category": "other"})
     for key, expected in then.items():
         if key == "at_least":
-            chances = play.engine.rules.odds(play.state, intent)
+            chances = play.engine.odds(play.state, intent)
             assert chances is not None
             assert first_of(chances.at_least, len(expected)) == [Fraction(text) for text in expected]
         elif key in EVENTS and isinstance(expected, list):
@@ -770,14 +803,15 @@ def roll_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
             ]
             assert actual == [Fraction(text) for text in expected], key
         elif key in EVENTS:
-            assert chance_of(play, EVENTS[key], intent.with_values(difficulty=difficulty)) == Fraction(expected), key
+            asked = intent.with_values(difficulty=difficulty) if intent.verb == "roll" else intent
+            assert chance_of(play, EVENTS[key], asked) == Fraction(expected), key
         else:
             raise UnknownKey(f"then.{key} is not understood in odds of a roll")
 
 
 def rouse_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
     intent = Intent("rouse", targets=(MAIN,), values={"checks": when.take("rouse_checks"), "forced": True})
-    chances = play.engine.rules.odds(play.state, intent)
+    chances = play.engine.odds(play.state, intent)
     assert chances is not None
     ends = [chance for label, chance in chances.events if isinstance(label, Message)]
     for key, expected in then.items():
@@ -795,7 +829,7 @@ def contest_odds(play: Play, then: Mapping[str, Any]) -> None:
     events = {"attacker": "attacker_ahead", "tie": "tie", "defender": "defender_ahead"}
     for key, expected in then.items():
         if key == "margin_at_least":
-            chances = play.engine.rules.odds(play.state, intent)
+            chances = play.engine.odds(play.state, intent)
             assert chances is not None
             assert first_of(chances.at_least, len(expected)) == [Fraction(text) for text in expected]
         elif key in events:

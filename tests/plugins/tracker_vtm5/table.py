@@ -12,9 +12,10 @@ from tracker.core.chance import Chance, RandomChance
 from tracker.core.facts import Rolled, TrackSet
 from tracker.core.history import Entry, History
 from tracker.core.intents import Refusal
+from tracker.core.messages import Message
 from tracker.core.state import Character, State
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session
+from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
 from tracker.text import Words
@@ -36,9 +37,11 @@ class FifthEditionTable:
         words = Words(language, rules.catalogue)
         options = {name: option.default for name, option in rules.options.items()}
         chance: Chance = RandomChance(seed)
-        table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance)
+        commands = CommandSet(rules, words)
+        engine = engine_for(rules, commands)
+        table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance, engine)
         header = SessionHeader("Test", "vtm5", "1", language, EPOCH)
-        self.session = Session(Path("memory.toml"), header, table, words, CommandSet(rules, words))
+        self.session = Session(Path("memory.toml"), header, table, words, commands)
         self.play(*PEOPLE, *lines)
 
     def play(self, *lines: str) -> Entry:
@@ -53,7 +56,14 @@ class FifthEditionTable:
             perform_line(self.session, line)
         reason = refused.value.reason
         assert self.session.words.knows(reason)
-        return reason.id
+        inner = reason.values.get("reason")
+        return inner.id if isinstance(inner, Message) else reason.id
+
+    def refused_with(self, line: str) -> str:
+        """The sentence with which a line is refused."""
+        with pytest.raises(Refusal) as refused:
+            perform_line(self.session, line)
+        return self.session.words.say(refused.value.reason)
 
     @property
     def state(self) -> State:
@@ -75,8 +85,8 @@ class FifthEditionTable:
         return [status.id for status in self.who(name).status]
 
     def due(self) -> dict[str, str]:
-        """The prompts with their command lines."""
-        return {prompt.id: prompt.command for prompt in self.state.prompts}
+        """What is due, with the lines that do it."""
+        return {due.id: due.command for due in self.state.open_due}
 
 
 def rolled(entry: Entry, who: str) -> Rolled:

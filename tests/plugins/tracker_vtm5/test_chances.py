@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
 from tracker.core.intents import Intent
+from tracker.core.messages import Message, Term
 from tracker_vtm5 import chances, dice
 
 SMALL_POOLS = [(regular, hunger) for regular in range(4) for hunger in range(4) if 0 < regular + hunger <= 4]
@@ -21,14 +22,14 @@ SMALL_POOLS = [(regular, hunger) for regular in range(4) for hunger in range(4) 
 def test_every_throw_counted_gives_the_same_chances(regular: int, hunger: int, difficulty: int) -> None:
     counted: Counter[str] = Counter()
     for faces in product(range(1, 11), repeat=regular + hunger):
-        verdict = dice.judged(dice.Throw(faces[:regular], faces[regular:]), difficulty)
+        verdict = dice.Terms(difficulty).judged(dice.Throw(faces[:regular], faces[regular:]))
         counted["win"] += verdict.win
         counted["critical_win"] += verdict.critical
         counted["messy_critical"] += verdict.messy
         counted["bestial_failure"] += verdict.bestial
         counted["total_failure"] += verdict.total_failure
     total = 10 ** (regular + hunger)
-    found = chances.outcomes(regular, hunger, difficulty)
+    found = chances.outcomes(chances.ways(regular, hunger), dice.Terms(difficulty))
     assert dict(found) == {name: Fraction(many, total) for name, many in counted.items()}
 
 
@@ -72,11 +73,12 @@ def test_one_side_is_ahead_or_nobody(ours: int, theirs: int) -> None:
 def test_a_reroll_counted_by_hand_gives_the_same(regular: list[int], hunger: list[int], count: int) -> None:
     kept = dice.Throw(tuple(regular), tuple(hunger))
     wins = sum(
-        dice.judged(dice.Throw((*kept.regular, *again), kept.hunger), 3).win
+        dice.Terms(3).judged(dice.Throw((*kept.regular, *again), kept.hunger)).win
         for again in product(range(1, 11), repeat=count)
     )
-    assert chances.reroll_outcomes(kept, count, 3)["win"] == Fraction(wins, 10**count)
-    assert sum(chances.reroll_successes(kept, count).values()) == 1
+    ways = chances.ways_beside(kept, count)
+    assert chances.outcomes(ways, dice.Terms(3))["win"] == Fraction(wins, 10**count)
+    assert sum(chances.successes_in(ways).values()) == 1
 
 
 @pytest.mark.parametrize("ties_from", [None, 0, 1])
@@ -88,9 +90,7 @@ def test_every_contest_counted_gives_the_same_price_of_hunger(
     for faces in product(range(1, 11), repeat=regular + hunger):
         throw = dice.Throw(faces[:regular], faces[regular:])
         for goal, chance in chances.successes(theirs).items():
-            net = max(throw.successes - handicap, 0)
-            even_wins = ties_from is not None and net >= ties_from
-            verdict = dice.judged(throw, goal, even_wins=even_wins, handicap=handicap)
+            verdict = dice.Terms(goal, ties_from, handicap).judged(throw)
             counted["messy_critical"] += chance * verdict.messy
             counted["bestial_failure"] += chance * verdict.bestial
     total = 10 ** (regular + hunger)
@@ -127,3 +127,24 @@ def test_rouse_checks_two_dice_fail_once_in_four() -> None:
     ends, over = chances.rouse(4, 1, two_dice=True)
     assert ends == [0, 0, 0, 0, Fraction(3, 4), Fraction(1, 4)]
     assert over == 0
+
+
+def test_the_chance_to_stake_and_to_behead_is_told_beside_a_called_strike() -> None:
+    table = FifthEditionTable("set Vera hunger 0")
+    # Two successes are the price of the aim; five of damage are needed, and a stake adds nothing.
+    values: dict[str, int | str | bool] = {"pool": 7, "surprised": True, "weapon": "wooden_stake", "aim": "heart"}
+    by_name = {label.id: chance for label, chance in odds_of(table, values) if isinstance(label, Term)}
+    # Surprised, so margin = successes - 2 - 1: eight successes of seven dice.
+    assert by_name["staked"] == sum(
+        (chance for made, chance in chances.successes(7).items() if made >= 8), start=Fraction(0)
+    )
+    assert Term("staked") not in [label for label, _ in odds_of(table, values | {"weapon": "sword"})]
+
+
+def odds_of(
+    table: FifthEditionTable, values: dict[str, int | str | bool]
+) -> tuple[tuple[Term | Message, Fraction], ...]:
+    assert table.session.table.rules is not None
+    told = table.session.table.rules.odds(table.state, Intent("attack", "Vera", ("Boris",), values))
+    assert told is not None
+    return told.events

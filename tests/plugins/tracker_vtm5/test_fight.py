@@ -1,11 +1,12 @@
 """A fight at the table: attacks and the hits they make ready, rerolls, defences, order."""
 
 from collections.abc import Generator
+from dataclasses import replace
 
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
-from tracker.api import Chance, Intent, Outcome, State, hookimpl
+from tracker.api import Chance, Intent, Outcome, State, TrackSet, hookimpl
 
 
 def test_a_hit_waits_until_it_is_applied_and_is_halved_then() -> None:
@@ -20,7 +21,7 @@ def test_a_hit_waits_until_it_is_applied_and_is_halved_then() -> None:
     entry = table.play("hit")
     assert [part.value for part in marked(entry, "Boris")[0].parts] == [6, 3, -4]
     assert table.health("Boris") == "/////."
-    assert list(table.due()) == ["bestial:Boris", "toughness:Boris"]
+    assert list(table.due()) == ["bestial:Boris"]
     assert table.refusal("hit") == "vtm5.refused.no_hit"
 
 
@@ -79,6 +80,7 @@ def test_a_pool_is_split_between_targets_with_a_die_each() -> None:
     entry = table.play('attack Boris,Vera split=5,2 by=Ignat faces="6 6 6 6 6 1 1 6 6 1 1 1 1 1"')
     pools = [fact.pool for fact in entry.facts if getattr(fact, "what", "") == "attack"]
     assert pools == [5, 2]
+    table.play("hit")
     assert table.refusal("attack Boris,Vera split=7,2 by=Ignat") == "vtm5.refused.split"
 
 
@@ -166,7 +168,7 @@ def test_passing_puts_one_last_and_the_turn_comes_again() -> None:
 
 
 def test_the_third_turn_reminds_of_an_end() -> None:
-    table = FifthEditionTable("initiative", *["next"] * 6)
+    table = FifthEditionTable("option order=fixed", "initiative", *["next"] * 6)
     assert "three_turns" not in table.due()
     table.play("next")
     assert "three_turns" in table.due()
@@ -221,3 +223,26 @@ def test_a_house_rule_sees_all_harm(lines: list[str], victim: str) -> None:
     seen.clear()
     FifthEditionTable(*lines, house_rule=Witness())
     assert ("damage", victim) in seen
+
+
+class Merciful:
+    """A house rule that leaves one mark less of every hit."""
+
+    @staticmethod
+    @hookimpl(wrapper=True)
+    def apply_damage(view: State, intent: Intent, chance: Chance) -> Generator[None, Outcome, Outcome]:
+        outcome = yield
+        facts = []
+        for fact in outcome.facts:
+            if isinstance(fact, TrackSet):
+                spared = fact.after.marks.replace("/", "", 1) + "."
+                fact = replace(fact, after=replace(fact.after, marks=spared), amount=fact.amount - 1)
+            facts.append(fact)
+        return replace(outcome, facts=tuple(facts))
+
+
+def test_what_a_house_rule_makes_of_a_hit_is_what_the_log_tells() -> None:
+    table = FifthEditionTable(house_rule=Merciful())
+    entry = table.play("damage Vera 5")
+    assert table.health("Vera") == "//..."
+    assert "2 marks on Health, ..... → //..." in table.session.words.say(entry.tell[0])

@@ -1,7 +1,8 @@
-"""What weapons do to whom by default (V5-DMG-10 to V5-DMG-13, V5-EQ-02), under the names that people give them."""
+"""What weapons do to whom by default (V5-DMG-10 to V5-DMG-13, V5-EQ-02), and words that are none of the list."""
 
 import pytest
 
+from tests.plugins.tracker_vtm5.table import FifthEditionTable
 from tracker_vtm5 import gear
 
 
@@ -9,33 +10,25 @@ from tracker_vtm5 import gear
     ("name", "to_mortals", "to_vampires"),
     [
         ("fists", False, False),
-        ("Feet", False, False),
-        ("stun gun", False, False),
-        ("baseball bat", False, False),
-        ("heavy impact", False, False),
-        ("heavy blunt weapon", False, False),
-        ("non-lethal weapon", False, False),
+        ("kick", False, False),
+        ("taser", False, False),
+        ("bat", False, False),
         ("knife", True, False),
-        ("broken bottle", True, False),
-        ("medium gun", True, False),
-        ("heavy crossbow bolt", True, False),
-        (".357", True, False),
-        ("hunting rifle", True, False),
-        ("wooden stake", True, False),
-        ("something nobody has heard of", True, False),
-        ("fire extinguisher", True, False),
-        ("dog bite", True, False),
-        ("fire axe", True, False),
-        ("burning torch", True, True),
-        ("flaming sword", True, True),
-        ("molotov cocktail", True, True),
-        ("supernatural claws", True, True),
-        ("werewolf teeth", True, True),
+        ("pistol", True, False),
+        ("crossbow", True, False),
+        ("wooden_stake", True, False),
+        ("animal_bite", True, False),
+        ("fire_axe", True, False),
+        ("weapon", True, False),
+        ("torch", True, True),
+        ("firebomb", True, True),
+        ("claws", True, True),
+        ("teeth", True, True),
         ("sunlight", True, True),
     ],
 )
-def test_a_name_tells_what_it_does(name: str, to_mortals: bool, to_vampires: bool) -> None:
-    source = gear.source_named(name)
+def test_a_source_tells_what_it_does(name: str, to_mortals: bool, to_vampires: bool) -> None:
+    source = gear.SOURCES[name]
     assert gear.is_aggravated(source, vampire=False, blunt_is_deadly=False) is to_mortals
     assert gear.is_aggravated(source, vampire=True, blunt_is_deadly=False) is to_vampires
 
@@ -50,27 +43,63 @@ def test_a_name_tells_what_it_does(name: str, to_mortals: bool, to_vampires: boo
         ("crowbar", 2),
         ("knife", 2),
         ("crossbow", 2),
-        (".22", 2),
+        ("small_pistol", 2),
         ("broadsword", 3),
-        ("fire axe", 3),
-        ("9mm", 3),
+        ("fire_axe", 3),
+        ("pistol", 3),
         ("rifle", 3),
         ("shotgun", 4),
-        (".357", 4),
+        ("magnum", 4),
         ("claymore", 4),
         ("girder", 4),
-        ("wooden stake", 0),
+        ("wooden_stake", 0),
     ],
 )
 def test_the_list_to_start_from_is_the_books(name: str, modifier: int) -> None:
-    assert gear.source_named(name).modifier == modifier
+    assert gear.SOURCES[name].modifier == modifier
 
 
 def test_wood_stakes_and_hand_blades_behead() -> None:
     assert {source.id for source in gear.WEAPONS if source.hand_stake} == {"wooden_stake"}
-    assert gear.source_named("wooden spear").wood
-    assert not gear.source_named("knife").wood
-    assert gear.source_named("fire axe").beheads
-    assert gear.source_named("longsword").beheads
-    assert not gear.source_named("club").beheads
-    assert not gear.source_named("pistol").beheads
+    assert gear.SOURCES["spear"].wood
+    assert not gear.SOURCES["knife"].wood
+    assert gear.SOURCES["fire_axe"].beheads
+    assert not gear.SOURCES["club"].beheads
+    assert not gear.SOURCES["pistol"].beheads
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("add Moll kind=mortal weapon=knive", "knife"),
+        ("set Ignat weapon knive", "knife"),
+        ("attack Boris weapon=katanaa by=Vera", "katana"),
+        ("attack Boris strikes_back defender_weapon=pistl by=Vera", "pistol"),
+        ("damage Vera 3 type=aggravatd", "aggravated"),
+        ("damage Vera 3 source=sunlite", "sunlight"),
+        ("stress Vera 3 source=betrayl", "betrayal"),
+        ("injury Vera result=broken_lim", "broken limb"),
+        ("roll Vera attribute=strenght brawl", "strength"),
+    ],
+)
+def test_an_unknown_word_is_refused_with_the_nearest(line: str, near: str) -> None:
+    table = FifthEditionTable()
+    before = table.state
+    assert table.refused_with(line).casefold().replace("_", " ").find(near) >= 0
+    assert table.state is before
+
+
+def test_a_total_rolled_at_the_table_is_looked_up() -> None:
+    table = FifthEditionTable("injury Vera 7", 'injury Boris lost_limb text="left hand"')
+    assert [one.kind for one in table.who("Vera").conditions.values()] == ["head_trauma"]
+    assert [(one.kind, one.note) for one in table.who("Boris").conditions.values()] == [("lost_limb", "left hand")]
+
+
+@pytest.mark.parametrize(
+    "line", ["damage Vera 3 aggravatd", "injury Vera 0", "roll Vera strenght brawl", "damage Vera 2 thing"]
+)
+def test_a_bare_word_that_is_none_is_refused(line: str) -> None:
+    table = FifthEditionTable()
+    before = table.state
+    table.refused_with(line)
+    assert table.state is before

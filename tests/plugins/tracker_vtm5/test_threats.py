@@ -19,7 +19,7 @@ def test_the_torpid_burn_on_once_a_round_though_they_have_no_turns() -> None:
 
 
 def test_shade_pauses_the_sun_and_it_goes_on() -> None:
-    table = FifthEditionTable("initiative Vera", "next", "expose Vera sunlight", "next")
+    table = FifthEditionTable("option order=fixed", "initiative Vera", "next", "expose Vera sunlight", "next")
     assert table.health("Vera") == "XX..."
     table.play("shade Vera pause", "next")
     assert table.health("Vera") == "XX..."
@@ -31,10 +31,16 @@ def test_shade_pauses_the_sun_and_it_goes_on() -> None:
 
 
 def test_the_moment_of_burning_is_the_tables_choice() -> None:
-    start = FifthEditionTable("option exposure_moment=start_of_turn", "initiative Vera", "expose Vera fire 1", "next")
+    start = FifthEditionTable(
+        "option order=fixed", "option exposure_moment=start_of_turn", "initiative Vera", "expose Vera fire 1", "next"
+    )
     assert start.health("Vera") == "X...."
     late = FifthEditionTable(
-        "option exposure_moment=end_of_round", "initiative Vera,Boris", "expose Vera fire 1", "next"
+        "option order=fixed",
+        "option exposure_moment=end_of_round",
+        "initiative Vera,Boris",
+        "expose Vera fire 1",
+        "next",
     )
     late.play("next")
     assert late.health("Vera") == "....."
@@ -131,7 +137,9 @@ def test_a_day_that_passes_is_a_new_night_for_treatment() -> None:
 
 
 def test_mending_is_once_a_turn_in_a_fight() -> None:
-    table = FifthEditionTable("set Vera health ////.", "initiative", "next", 'mend Vera faces="8"')
+    table = FifthEditionTable(
+        "option order=fixed", "set Vera health ////.", "initiative", "next", 'mend Vera faces="8"'
+    )
     assert table.health("Vera") == "//..."
     assert table.refusal("mend Vera") == "vtm5.refused.mended_this_turn"
     table.play("next", "next", "next", 'mend Vera faces="8"')
@@ -139,7 +147,7 @@ def test_mending_is_once_a_turn_in_a_fight() -> None:
 
 
 def test_a_shield_of_faith_lasts_as_many_turns_as_the_rating() -> None:
-    table = FifthEditionTable("initiative Ignat", "next", "faith_shield Ignat")
+    table = FifthEditionTable("option order=fixed", "initiative Ignat", "next", "faith_shield Ignat")
     table.play(*["next"] * 4)
     assert table.who("Ignat").has_condition("faith_shield")
     table.play("next")
@@ -169,7 +177,9 @@ def test_faith_against_the_full_rating_where_the_table_wants_it() -> None:
 
 
 def test_a_broken_conscience_without_a_way_out_burns_as_in_the_sun() -> None:
-    table = FifthEditionTable("initiative Vera", "next", "remorse Vera failed cornered believer=Ignat", "next")
+    table = FifthEditionTable(
+        "option order=fixed", "initiative Vera", "next", "remorse Vera failed cornered believer=Ignat", "next"
+    )
     assert table.health("Vera") == "XX..."
     assert table.who("Vera").has_condition("terror_frenzy")
     assert (table.who("Vera").integer("resolve"), table.will("Vera")) == (1, "....")
@@ -199,7 +209,7 @@ def test_torpor_and_death_by_injury_are_asked_first() -> None:
     assert table.statuses("Vera")[0] == "torpor"
     other = FifthEditionTable("set Ignat health XXXX/", 'injury Ignat faces="9"')
     assert "dead" not in other.statuses("Ignat")
-    other.play(other.due()["death:Ignat"])
+    other.play(other.due()["worst:Ignat"])
     assert other.statuses("Ignat")[0] == "dead"
 
 
@@ -222,7 +232,7 @@ def test_ambition_pays_at_the_end_where_the_table_wants_it() -> None:
 
 def test_a_mental_power_aimed_at_great_faith_is_called_hopeless() -> None:
     table = FifthEditionTable('roll Vera charisma discipline=dominate against=Ignat faces="1 1 1"')
-    assert "faith_proof:Ignat" in table.due()
+    assert "vtm5.faith_proof" in [line.id for line in table.session.table.history.entries[-1].tell]
 
 
 def test_a_pool_of_twice_the_difficulty_may_win_without_a_roll() -> None:
@@ -251,7 +261,7 @@ def test_harm_in_a_coma_asks_about_death_where_the_table_wants_it() -> None:
     table = FifthEditionTable(
         "option coma_harm=death_prompt", "damage Ignat 5 aggravated", "dismiss", "damage Ignat 1 aggravated"
     )
-    assert table.due()["death:Ignat"] == 'death "Ignat"'
+    assert table.due()["death:Ignat:2"] == "death Ignat"
 
 
 def test_the_cross_stays_where_the_mending_ends_in_torpor_and_the_table_wants_it() -> None:

@@ -74,7 +74,7 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> int:
     if bonus:
         scene.condition(who, "temporary-health", amount=bonus)
     if "general" in effects:
-        scene.do("set", targets=who, name="general", value=str(effects["general"]))
+        scene.do("set", targets=who, general=str(effects["general"]))
     if "eats_on" in effects:
         scene.do("continuous", targets=who, **effects["eats_on"])
     if effects.get("stabilised"):

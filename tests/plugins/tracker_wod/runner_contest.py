@@ -54,7 +54,7 @@ def _break_free(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None
 def _keep_hold(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
     damage = given.take("damage")
     roller, _ = roller_of(scene, given, "")
-    scene.do("set", targets=roller, name="weapon", value="pistol-light")
+    scene.do("set", targets=roller, weapon="pistol-light")
     scene.do("keep-hold", roller, faces=faces, damage=damage, **roll_values(given))
     flown = told(scene.outcome, "wod.drops")
     then.check("kept", scene.character(roller).text("weapon") == "pistol-light")

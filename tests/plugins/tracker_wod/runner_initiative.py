@@ -40,7 +40,7 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
         if total is not None:
             values[f"total:{who}"] = total
         if surprised:
-            scene.condition(who, "surprised", left=2, unit="round")
+            scene.condition(who, "surprised", left=1, unit="round")
     rolloffs = [die for row in when.take("rolloffs", ()) for die in row]
     _mark(scene, marks, 0)
     faces = [die for who in people if dice[who] for die in dice[who][0]]

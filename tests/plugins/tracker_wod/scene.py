@@ -13,12 +13,12 @@ from tracker.api import (
     ConditionSet,
     CounterSet,
     Derived,
+    Due,
     Fact,
     Intent,
     Message,
     Outcome,
     Part,
-    Prompt,
     RandomChance,
     Refusal,
     Rolled,
@@ -30,6 +30,7 @@ from tracker.api import (
     TypedChance,
 )
 from tracker.command.commands import ActCommand
+from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
@@ -37,8 +38,9 @@ from tracker.rules.facade import Rules
 from tracker.text import Words
 
 RULES = Rules(tracker_wod, name="world-of-darkness")
-ENGINE = Engine(RULES)
-COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
+WORDS = Words("en", RULES.catalogue)
+COMMANDS = CommandSet(RULES, WORDS)
+ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
 
 
 class Keys:
@@ -149,10 +151,26 @@ class Scene:
         """Perform an intent with exactly these faces. Value names may be written with underscores."""
         on = (targets,) if isinstance(targets, str) else targets
         named = {name.replace("_", "-"): value for name, value in values.items()}
+        hidden = named.pop("hidden", False) if verb != "add" else False
         chance = TypedChance(faces or ())
-        outcome = self.perform(Intent(verb, actor, on, named), chance)
+        outcome = self.perform(Intent(verb, actor, on, named, hidden), chance)
         assert not chance.left_over, f"{verb}: nobody asked for the faces {chance.left_over}"
         return outcome
+
+    def play(self, *lines: str) -> "Scene":
+        """Carry typed lines out, each with the faces that stand behind `||`."""
+        for line in lines:
+            typed, _, faces = line.partition("||")
+            self.line(typed.strip(), [int(face) for face in faces.split()])
+        return self
+
+    def log(self) -> list[str]:
+        """The lines of the last act in words."""
+        return [WORDS.say(line) for line in self.outcome.lines]
+
+    def due(self) -> dict[str, str]:
+        """What waits: the ids, each with the line that does it."""
+        return {due.id: due.command for due in self.state.open_due}
 
     def line(self, line: str, faces: list[int] | None = None) -> Outcome:
         """Carry out a command line, such as that of a prompt, with exactly these faces."""
@@ -184,9 +202,9 @@ class Scene:
         """The throws of the last act."""
         return [fact for fact in self.outcome.facts if isinstance(fact, Rolled)]
 
-    def prompts(self, prefix: str) -> list[Prompt]:
+    def prompts(self, prefix: str) -> list[Due]:
         """What is due, by the beginning of its id."""
-        return [prompt for prompt in self.state.prompts if prompt.id.startswith(prefix)]
+        return [due for due in self.state.due if due.id.startswith(prefix)]
 
     def derived(self, who: str, name: str) -> Derived:
         """A derived value."""

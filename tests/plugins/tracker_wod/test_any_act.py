@@ -153,7 +153,7 @@ def check_state(state: State) -> None:
             assert derived.value >= 0 or derived.id not in ("defence", "dodge", "speed", "run", "health")
         for reason in RULES.unavailable(state, who).values():
             assert Words("ru", RULES.catalogue).knows(told(reason))
-        for prompt in state.prompts:
+        for prompt in state.due:
             if prompt.command and prompt.who in state.characters:
                 COMMANDS.parse(prompt.command, state)
 

@@ -74,7 +74,7 @@ def test_nothing_is_asked_of_the_dead() -> None:
     assert scene.prompts("fire:")
     scene.do("damage", targets=ann, amount=20, type="aggravated")
     scene.do("explode", targets=ann, faces=[1, 1], bomb="incendiary")
-    assert not scene.state.prompts
+    assert not scene.state.due
 
 
 def test_dying_and_death_are_told_and_the_minutes_left_are_counted_down() -> None:

@@ -81,7 +81,6 @@ CHANGES: list[tuple[str, dict[str, Any], int]] = [
     ("touch", {"skin": True}, -1),
     ("brawl", {"waive": True}, +2),
     ("brawl", {"resist": True}, -2),
-    ("firearms", {"resist": True}, 0),
     ("brawl", {"willpower": True, "modifier": -2}, +1),
 ]
 
@@ -222,9 +221,9 @@ def test_defence_wears_as_the_book_tells_whatever_comes_in_a_round(
         expected = 0 if not counts or waived else worn + (2 if willpower else 0)
         attacker = scene.add(f"Attacker {number}", weapon="own-weapon")
         close = {"close": True} if kind == "arm's length" else {}
-        rolled = thrown(
-            scene, attacker, fighter, kind="firearms" if close else kind, waive=waived, resist=willpower, **close
-        )
+        # What cannot work is refused: Willpower for a Defence that does not count, or that is not used.
+        guard = {"waive": waived and counts, "resist": willpower and counts and not waived}
+        rolled = thrown(scene, attacker, fighter, kind="firearms" if close else kind, **guard, **close)
         assert rolled.data["defence"] == expected
         met += counts and not waived
     assert scene.character(fighter).count("defended") == met
@@ -282,7 +281,7 @@ def test_out_of_a_pin_one_needs_more_successes_than_it_was_made_with() -> None:
 
 def test_a_turned_weapon_strikes_only_in_the_next_round_and_may_be_won_back() -> None:
     scene, attacker, target = fight()
-    scene.do("set", targets=target, name="weapon", value="knife")
+    scene.do("set", targets=target, weapon="knife")
     scene.do("grapple", attacker, target, [8] * 4)
     scene.do("initiative", targets=(attacker, target), **{"total:Attacker": 9, "total:Target": 5})
     scene.do("next")

@@ -33,7 +33,7 @@ def test_flames_put_out_do_nothing_more() -> None:
     scene, ann = scene_with()
     begin_fight(scene)
     scene.do("burn", targets=ann, size="bonfire", heat="torch")
-    assert scene.prompts("fire:")[0].command == 'extinguish "Ann"'
+    assert scene.prompts("fire:")[0].command == "extinguish Ann"
     scene.line(scene.prompts("fire:")[0].command)
     assert not scene.prompts("fire:")
     next_round(scene)
@@ -545,7 +545,7 @@ def look_at_everything(scene: Scene, who: str) -> None:
         chances = rules.odds(scene.state, Intent(verb, who, (who,), {"damage": 4, "grab": True, "toxicity": 2}))
         if chances is not None:
             assert all(0 <= probability <= 1 for _, probability in chances.events)
-    for prompt in scene.state.prompts:
+    for prompt in scene.state.due:
         if prompt.command:
             COMMANDS.parse(prompt.command, scene.state)
 

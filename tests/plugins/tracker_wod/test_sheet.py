@@ -46,11 +46,11 @@ def test_gear_and_merits_may_be_written_in_either_language() -> None:
 def test_a_weapon_set_by_hand_is_understood_and_gets_its_magazine() -> None:
     scene = Scene()
     who = scene.add("David")
-    scene.do("set", targets=who, name="weapon", value="дробовик")
+    scene.do("set", targets=who, weapon="дробовик")
     assert scene.character(who).text("weapon") == "shotgun"
     assert scene.character(who).pools["rounds-shotgun"].value == 5
     with pytest.raises(Refusal):
-        scene.do("set", targets=who, name="weapon", value="catapult")
+        scene.do("set", targets=who, weapon="catapult")
 
 
 def test_traits_to_roll_may_be_shortened_and_written_in_either_language() -> None:
@@ -69,7 +69,7 @@ def test_more_resolve_by_hand_raises_the_most_of_willpower_and_leaves_what_is_sp
     scene = Scene()
     who = scene.add("David", resolve=2, composure=2)
     scene.do("spend-willpower", who)
-    scene.do("set", targets=who, name="resolve", value="4")
+    scene.do("set", targets=who, resolve="4")
     assert (scene.character(who).pools["willpower"].value, scene.character(who).pools["willpower"].maximum) == (5, 6)
 
 

@@ -82,6 +82,16 @@ def test_temporary_boxes_that_end_leave_the_own_length_and_lose_no_weight_for_no
     assert harm(marked.track.marks) == harm(longer.marks[: before.size]) + marked.upgraded
 
 
+@given(tracks(), st.integers(1, 20))
+def test_another_length_loses_no_mark_in_silence(before: Track, size: int) -> None:
+    marked = track.resized(before, size)
+    assert marked.track.size == size + before.bonus
+    assert marked.track.marks == track.sorted_marks(marked.track.marks)
+    assert before.filled - marked.track.filled == max(0, before.filled - marked.track.size)
+    assert marked.upgraded + len(marked.lost) == before.filled - marked.track.filled
+    assert not marked.lost or set(marked.track.marks) == {"*"}
+
+
 @given(tracks())
 def test_only_the_last_three_boxes_bring_a_wound_penalty(some: Track) -> None:
     last = [box != "." for box in some.marks[-3:]]
@@ -111,5 +121,5 @@ def test_more_stamina_by_hand_makes_the_track_longer() -> None:
     scene = Scene()
     who = scene.add("Somebody")
     scene.do("damage", targets=who, amount=2, type="lethal")
-    scene.do("set", targets=who, name="stamina", value="4")
+    scene.do("set", targets=who, stamina="4")
     assert scene.character(who).tracks["health"].marks == "XX......."

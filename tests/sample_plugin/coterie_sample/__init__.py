@@ -1,6 +1,6 @@
-"""A whole small ruleset: hit points, an attack with a d20, wounds that bleed at the start of each round."""
+"""A whole small ruleset: hit points, an attack with a d20, wounds that bleed each round, a clock of doom."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from tracker.api import (
@@ -8,14 +8,19 @@ from tracker.api import (
     Band,
     Chance,
     Chances,
+    Chapter,
     Character,
     CharacterAdded,
     CharacterKind,
     Choice,
     Condition,
+    ConditionEnded,
     ConditionKind,
     ConditionSet,
+    Deed,
+    Derived,
     Draft,
+    DueItem,
     InitiativeSet,
     Intent,
     OptionSpec,
@@ -29,16 +34,14 @@ from tracker.api import (
     PoolSpec,
     Refusal,
     Rolled,
-    Rule,
+    Ruleset,
     RulesetCard,
+    SessionGauge,
     State,
     Status,
     Term,
     TraitSpec,
     frozen,
-    hookimpl,
-    load_catalogue,
-    load_rules,
     message,
     sorted_order,
 )
@@ -76,51 +79,28 @@ HEAL = Action(
     key="h",
     examples=("heal Orc 2",),
 )
+BANDAGE = Action(
+    "bandage",
+    "act",
+    acts=False,
+    targets="one",
+    rules=("HP-04",),
+    examples=("bandage Orc",),
+)
+
+CARD = RulesetCard("sample", {"en": "Hit Points", "ru": "Хиты"}, "0.3.0", api=1)
+KINDS = (
+    CharacterKind(
+        "creature",
+        traits=(TraitSpec("skill", default=0), TraitSpec("armour", default=10), TraitSpec("toughness", default=8)),
+        pools=(PoolSpec("hits", (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5)), "bar"),),
+    ),
+)
 
 
-@hookimpl
-def card() -> RulesetCard:
-    return RulesetCard("sample", {"en": "Hit Points", "ru": "Хиты"}, "0.3.0")
+# ---------------------------------------------------------------------- people
 
 
-@hookimpl
-def character_kinds() -> Sequence[CharacterKind]:
-    bands = (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5))
-    return [
-        CharacterKind(
-            "creature",
-            traits=(TraitSpec("skill", default=0), TraitSpec("armour", default=10), TraitSpec("toughness", default=8)),
-            pools=(PoolSpec("hits", bands, "bar"),),
-        )
-    ]
-
-
-@hookimpl
-def table_options() -> Sequence[OptionSpec]:
-    return [OptionSpec("deep_cuts", default=False, rule="HP-03")]
-
-
-@hookimpl
-def actions() -> Sequence[Action]:
-    return [ATTACK, DAMAGE, HEAL]
-
-
-@hookimpl
-def condition_kinds() -> Sequence[ConditionKind]:
-    return [ConditionKind(BLEEDING, amount=True, tone="bad", rule="HP-04")]
-
-
-@hookimpl
-def catalogue(language: str) -> Mapping[str, Mapping[str, str]]:
-    return load_catalogue(__name__, language)
-
-
-@hookimpl
-def rules_reference(language: str) -> Sequence[Rule]:
-    return load_rules(__name__, language)
-
-
-@hookimpl
 def create_character(view: State, intent: Intent, chance: Chance) -> Outcome:
     traits = {
         "skill": intent.integer("skill"),
@@ -128,27 +108,42 @@ def create_character(view: State, intent: Intent, chance: Chance) -> Outcome:
         "toughness": intent.integer("toughness", 8),
     }
     hits = traits["toughness"]
-    added = CharacterAdded(
-        intent.target,
-        intent.text("name"),
-        "creature",
-        side=intent.text("side"),
-        hidden=intent.flag("hidden"),
-        traits=frozen(traits),
-        pools=frozen({"hits": Pool(hits, hits)}),
+    name = intent.text("name")
+    pools = {"hits": Pool(hits, hits)}
+    draft = Draft(view)
+    draft.tell(
+        message("character.added", who=name),
+        CharacterAdded(intent.target, name, "creature", traits=frozen(traits), pools=frozen(pools)),
     )
-    return Outcome((added,), (message("character.added", who=intent.text("name")),))
+    return draft.outcome()
 
 
-@hookimpl
-def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
+def status(view: State, who: str) -> Iterator[Status]:
+    if view.characters[who].pools["hits"].value == 0:
+        yield Status("down", can_act=False)
+
+
+def derived(view: State, who: str) -> Iterator[Derived]:
+    toughness = view.characters[who].integer("toughness")
+    yield Derived("hits", toughness, (Part(Term("toughness"), toughness, "HP-03"),))
+
+
+PEOPLE = Chapter(create=create_character, status=status, derived=derived)
+
+
+# ---------------------------------------------------------------------- fighting
+
+
+def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     attacker, target = view.characters[intent.actor], view.characters[intent.target]
     parts = _attack_parts(attacker, intent)
     (face,) = chance.dice(1, SIDES, "attack")
     total = face + sum(part.value for part in parts)
-    hit = total >= target.integer("armour")
+    armour = target.integer("armour")
+    hit = total >= armour
+    hits = _chance_to_hit(parts, armour)
     draft = Draft(view)
-    draft.add(
+    rolled = draft.record(
         Rolled(
             attacker.id,
             "attack",
@@ -161,6 +156,10 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
             against=target.id,
             typed=chance.typed,
             rule="HP-02",
+            total=total,
+            target=armour,
+            expected=float(hits),
+            chance=float(hits if hit else 1 - hits),
         )
     )
     draft.say(
@@ -169,8 +168,8 @@ def roll(view: State, intent: Intent, chance: Chance) -> Outcome:
             who=attacker.name,
             target=target.name,
             face=face,
-            total=total,
-            result=Term("hit" if hit else "miss"),
+            total=rolled("total"),
+            result=rolled.term("result"),
         )
     )
     if hit:
@@ -185,23 +184,34 @@ def _attack_parts(attacker: Character, intent: Intent) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-@hookimpl
-def apply_damage(view: State, intent: Intent, chance: Chance) -> Outcome:
+def _chance_to_hit(parts: tuple[Part, ...], armour: int) -> Fraction:
+    needed = armour - sum(part.value for part in parts)
+    return Fraction(min(max(SIDES + 1 - needed, 0), SIDES), SIDES)
+
+
+def attack_odds(view: State, intent: Intent) -> Chances:
+    attacker, target = view.characters[intent.actor], view.characters[intent.target]
+    parts = _attack_parts(attacker, intent)
+    hits = _chance_to_hit(parts, target.integer("armour"))
+    return Chances(1, parts, ((Term("hit"), hits),), (hits,), hits)
+
+
+def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
-    amount, damage_type = intent.integer("amount"), intent.text("type", "blunt")
+    amount, damage_type = intent.integer("amount"), intent.text("type")
     for who in intent.targets:
         target = draft.character(who)
         before = target.pools["hits"]
         after = Pool(max(before.value - amount, 0), before.maximum)
-        draft.add(PoolSet(who, "hits", before, after, (Part(Term(damage_type), -amount, "HP-03"),), "HP-03"))
+        hits = draft.record(PoolSet(who, "hits", before, after, (Part(Term(damage_type), -amount, "HP-03"),), "HP-03"))
         draft.say(
             message(
                 "sample.damage",
                 who=target.name,
                 amount=amount,
                 type=Term(damage_type),
-                before=before.value,
-                after=after.value,
+                before=hits("before.value"),
+                after=hits("after.value"),
             )
         )
         if damage_type == "sharp" and amount and (view.option("deep_cuts") is True or amount >= 3):
@@ -210,7 +220,6 @@ def apply_damage(view: State, intent: Intent, chance: Chance) -> Outcome:
     return draft.outcome()
 
 
-@hookimpl
 def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     for who in intent.targets:
@@ -219,50 +228,70 @@ def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
         after = Pool(min(before.value + intent.integer("amount"), before.maximum or 0), before.maximum)
         if after == before:
             raise Refusal(message("sample.whole", who=target.name))
-        draft.add(PoolSet(who, "hits", before, after))
-        draft.say(message("sample.heal", who=target.name, before=before.value, after=after.value))
+        hits = draft.record(PoolSet(who, "hits", before, after))
+        draft.say(message("sample.heal", who=target.name, before=hits("before.value"), after=hits("after.value")))
     return draft.outcome()
 
 
-@hookimpl
 def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     places = [place for place in view.order if place.who not in intent.targets]
     for who in intent.targets:
         skill = view.characters[who].integer("skill")
         total = intent.values.get(f"total:{who}")
+        parts: tuple[Part, ...] = ()
         if not isinstance(total, int):
             (face,) = chance.dice(1, SIDES, "initiative")
             total = face + skill
-        draft.add(InitiativeSet(who, total, (Part(Term("skill"), skill, "HP-01"),)))
+            parts = (Part(Term("die"), face, "HP-01"), Part(Term("skill"), skill, "HP-01"))
+        draft.add(InitiativeSet(who, total, parts))
         places.append(Place(who, total, (skill,)))
     draft.add(OrderSet(sorted_order(places)))
     return draft.outcome()
 
 
-@hookimpl
-def start_of_round(view: State, intent: Intent, chance: Chance) -> Outcome:
-    draft = Draft(view)
-    for character in view.characters.values():
+FIGHTING = Chapter(
+    deeds=(Deed(ATTACK, attack, attack_odds), Deed(DAMAGE, damage), Deed(HEAL, heal)),
+    options=(OptionSpec("deep_cuts", default=False, rule="HP-03"),),
+    initiative=initiative,
+)
+
+
+# ---------------------------------------------------------------------- bleeding
+
+
+def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
+    for character in draft.state.fighters:
         for wound in character.conditions_of_kind(BLEEDING):
             values = frozen({"amount": max(wound.amount, 0), "type": "blunt"})
             draft.say(message("sample.bleeds", who=character.name))
             draft.follow(Intent("damage", targets=(character.id,), values=values))
+
+
+def bandage(view: State, intent: Intent, chance: Chance) -> Outcome:
+    draft = Draft(view)
+    patient = draft.character(intent.target)
+    wounds = patient.conditions_of_kind(BLEEDING)
+    if not wounds:
+        raise Refusal(message("sample.no_wound", who=patient.name))
+    ended = (ConditionEnded(patient.id, wound.id, "bandage", "HP-04") for wound in wounds)
+    draft.tell(message("sample.bandaged", who=patient.name), *ended)
     return draft.outcome()
 
 
-@hookimpl
-def status(view: State, who: str) -> Sequence[Status]:
-    hits = view.characters[who].pools["hits"].value
-    return [Status("down", can_act=False)] if hits == 0 else []
+def due_for_wounds(view: State, who: str) -> Iterator[DueItem]:
+    patient = view.characters[who]
+    if patient.has_condition(BLEEDING):
+        say = message("sample.due.bandage", who=patient.name)
+        yield DueItem(f"bandage:{who}", who, say, Intent("bandage", targets=(who,)), "HP-04", "offer")
 
 
-@hookimpl
-def odds(view: State, intent: Intent) -> Chances | None:
-    if intent.verb != "attack":
-        return None
-    attacker, target = view.characters[intent.actor], view.characters[intent.target]
-    parts = _attack_parts(attacker, intent)
-    needed = target.integer("armour") - sum(part.value for part in parts)
-    hits = Fraction(min(max(SIDES + 1 - needed, 0), SIDES), SIDES)
-    return Chances(1, parts, ((Term("hit"), hits),), (hits,), hits)
+WOUNDS = Chapter(
+    deeds=(Deed(BANDAGE, bandage),),
+    conditions=(ConditionKind(BLEEDING, amount=True, tone="bad", rule="HP-04"),),
+    gauges=(SessionGauge(PoolSpec("doom"), Pool(0, 6)),),
+    moments={"start_of_round": bleed},
+    due=due_for_wounds,
+)
+
+RULESET = Ruleset(__name__, CARD, KINDS, lambda: (PEOPLE, FIGHTING, WOUNDS))

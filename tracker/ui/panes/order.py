@@ -20,6 +20,8 @@ class OrderPane:
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
         self._look = look
+        has_turns = rules is None or rules.card.turns != "none"
+        self._title = "ui.order.title" if has_turns else "ui.order.people"
         self._roster = Roster(rules, look)
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
@@ -34,6 +36,8 @@ class OrderPane:
         old_position = self._position()
         self._roster.update(state)
         keys = self._roster.keys
+        if self._selected is None and self._roster.current in keys:
+            self._selected = self._roster.current  # at the opening: whoever acts is in view, under the cursor
         if self._selected not in keys:
             same_person = [key for key in keys if self._selected and key[0] == self._selected[0]]
             fallback = keys[min(old_position, len(keys) - 1)] if keys else None
@@ -71,7 +75,7 @@ class OrderPane:
         if self._marked:
             marked = look.say("ui.order.marked", count=len(self._marked))
             after = f"{marked} {look.glyphs.separator} {after}" if after else marked
-        return rule_line(look.say("ui.order.title"), width, look.glyphs, after)
+        return rule_line(look.say(self._title), width, look.glyphs, after)
 
     # ------------------------------------------------------------------ who is selected and marked
 

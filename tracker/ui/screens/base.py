@@ -5,7 +5,7 @@ Keys go to one place after the other: the prompt line while it asks something, t
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.host import Host
 from tracker.ui.keys import Keystroke, command_key, keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
@@ -20,8 +21,10 @@ from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.view.hints import Hint, hint_line, situation_hints
 
 if TYPE_CHECKING:
-    from tracker.ui.coterie import CoterieApp
     from tracker.ui.panels.base import Panel
+
+Offer: TypeAlias = tuple[str, str, Callable[[], None]]
+"""Something in the palette: what it is called, what it does in a sentence, and what does it."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
 BOTTOM_LINES = 3
@@ -51,9 +54,9 @@ class CommandScreen(Screen[None]):
         yield self.canvas
 
     @property
-    def coterie(self) -> "CoterieApp":
-        """The app, as what it is."""
-        return cast("CoterieApp", self.app)
+    def host(self) -> Host:
+        """The app, as far as a screen needs to know it."""
+        return cast("Host", self.app)
 
     # ------------------------------------------------------------------ what each screen says
 
@@ -82,7 +85,7 @@ class CommandScreen(Screen[None]):
 
     def leave(self) -> None:
         """Go back to where the screen was opened from, or end the program."""
-        self.coterie.leave_session()
+        self.host.leave_session()
 
     # ------------------------------------------------------------------ painting
 
@@ -122,7 +125,8 @@ class CommandScreen(Screen[None]):
     def _bottom(self, width: int) -> list[Line]:
         if self.panels and self.prompt.question is None and not self._notice.text:
             return [*self._detail_lines(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
-        preview = self.prompt.preview() if self.prompt.question else ()
+        # What was refused is told until the next key, whatever the text would come to.
+        preview = self.prompt.preview() if self.prompt.question and not self._notice.text else ()
         told = [self.look.pen(width).gap().spans(preview).line()] if preview else self._notice_lines(width)
         return [*told, self.prompt.line(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
 
@@ -249,6 +253,10 @@ class CommandScreen(Screen[None]):
     def possible_commands(self) -> Iterator[ScreenCommand]:
         """The commands that make sense now, for the palette."""
         yield from self.commands.possible_anyhow(self.situation())
+
+    def further_offers(self) -> Iterator[Offer]:
+        """What else the palette offers."""
+        return iter(())
 
     def on_click(self, event: events.Click) -> None:
         """Take a click; over a panel it means nothing."""

@@ -7,23 +7,29 @@ from tracker.opening import Session
 from tracker.ui.commands import CommandTable, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span
+from tracker.ui.panes.due import DuePane
 from tracker.ui.panes.log import LogPane
 from tracker.ui.panes.order import OrderPane
 from tracker.ui.panes.prompt import Question
 from tracker.ui.screens.base import CommandScreen
-from tracker.ui.view.due import due_lines
+from tracker.ui.view.gauges import session_gauges_line
 from tracker.ui.view.title import title_line
 
 WIDE = 110
 SHEET_SHARE = 0.335
 LEAST_LOG_LINES = 6
+LEAST_HEIGHT_OF_GAUGES = 10
 WHEEL_ROWS = 3
 
 
 class Areas(NamedTuple):
-    """How the screen is divided: `left` cells for the list and the log, the rest for the sheet; heights in lines."""
+    """How the screen is divided: `left` cells for the list and the log, the rest for the sheet; heights in lines.
+
+    `gauges` are those of the session, under the title.
+    """
 
     left: int
+    gauges: int
     order: int
     due: int
     log: int
@@ -46,7 +52,8 @@ class Board(CommandScreen):
         self.session = session
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, lambda number: self.session.table.history.taken_back(number))
-        self._areas = Areas(0, 0, 0, 0)
+        self.due_pane = DuePane(look)
+        self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
 
     # ------------------------------------------------------------------ what is shown
@@ -64,26 +71,32 @@ class Board(CommandScreen):
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
         state = self.shown_state
-        return Situation(place=self.place, writable=False, people=len(state.characters), due=len(state.prompts))
+        return Situation(place=self.place, writable=False, people=len(state.characters), due=len(state.open_due))
 
     def content(self, width: int, height: int) -> list[Line]:
         """The title, and under it the list, what is due and the log, beside the sheet where there is room."""
         state = self.shown_state
         self.order.take_over(state)
         self.log_pane.take_over(self.session.table.history.entries)
-        areas = self._areas = self._divided(state, width, height - 1)
-        left = _padded(self.order.lines(areas.left, areas.order), areas.order)
-        left += _padded(due_lines(state, areas.left, areas.due, self.look), areas.due)
+        left_width = width - int(width * SHEET_SHARE) if width >= WIDE else width
+        gauges = None
+        if height >= LEAST_HEIGHT_OF_GAUGES:
+            gauges = session_gauges_line(state, self.session.table.rules, left_width, self.look)
+        areas = self._areas = self._divided(state, left_width, height - 1, gauges=int(gauges is not None))
+        left = [gauges] if gauges is not None else []
+        left += _padded(self.order.lines(areas.left, areas.order), areas.order)
+        left += _padded(self.due_pane.lines(areas.left, areas.due), areas.due)
         left += _padded(self.log_pane.lines(areas.left, areas.log), areas.log)
         if areas.left < width:
             left = self._beside(left, areas.left, width)
         return [title_line(self.session, state, self.status_word, width, self.look), *left]
 
-    def _divided(self, state: State, width: int, height: int) -> Areas:
-        left = width - int(width * SHEET_SHARE) if width >= WIDE else width
-        due = min(1 + len(state.prompts), max(height // 4, 4)) if state.prompts else 0
+    def _divided(self, state: State, left: int, height: int, *, gauges: int) -> Areas:
+        height -= gauges
+        self.due_pane.take_over(state, left)
+        due = min(self.due_pane.wanted_height, max(height // 4, min(height // 3, 4)))
         order = min(self.order.wanted_height, max(height - due - LEAST_LOG_LINES - 1, height // 2 - due, 3))
-        return Areas(left, order, due, height - order - due)
+        return Areas(left, gauges, order, due, height - order - due)
 
     def _beside(self, lines: list[Line], left: int, width: int) -> list[Line]:
         state, who = self.shown_state, self.order.selected
@@ -103,17 +116,18 @@ class Board(CommandScreen):
         areas = self._areas
         if x >= areas.left:
             return
-        if 1 <= y <= areas.order:
-            if self.order.click(y - 1):
+        y -= 1 + areas.gauges
+        if 0 <= y < areas.order:
+            if self.order.click(y):
                 self.row_chosen()
-        elif 1 + areas.order <= y < 1 + areas.order + areas.due:
-            self.due_chosen(y - areas.order - 1)
-        elif self.log_pane.click(y - 1 - areas.order - areas.due):
+        elif areas.order <= y < areas.order + areas.due:
+            self.due_chosen(self.due_pane.number_at(x, y - areas.order))
+        elif self.log_pane.click(y - areas.order - areas.due):
             self.entry_chosen()
 
     def scroll_content(self, x: int, y: int, lines: int) -> None:
         """Scroll the list or the log."""
-        if y <= self._areas.order:
+        if y <= self._areas.gauges + self._areas.order:
             self.order.scroll(lines * WHEEL_ROWS)
         else:
             self.log_pane.scroll(lines)
@@ -122,7 +136,7 @@ class Board(CommandScreen):
         """The selected row was clicked again."""
 
     def due_chosen(self, number: int) -> None:
-        """Something due was clicked, its number counted from 1."""
+        """Something due was clicked, its number counted from 1; 0 where nothing was hit."""
 
     def entry_chosen(self) -> None:
         """A log entry was clicked."""

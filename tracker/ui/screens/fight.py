@@ -1,21 +1,26 @@
 """The fight: the turn order, what is due, the log, and every act by a key, a form or a typed line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, QueryCommand
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
+from tracker.core.values import frozen
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import story
 from tracker.text import literal
 from tracker.ui.acting import Acting
-from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.commands import TURN_VERBS, CommandTable, Place, ScreenCommand, Situation
 from tracker.ui.look import Look
+from tracker.ui.screens.base import Offer
 from tracker.ui.screens.board import Board
+from tracker.ui.view.title import ruleset_title
 
 if TYPE_CHECKING:
     from tracker.ui.panels.form import Form
@@ -23,6 +28,10 @@ if TYPE_CHECKING:
 
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
 """The core's verbs that ask for nothing but their targets."""
+FREE_TARGETS = ("none", "optional")
+"""What an action says of its targets where nobody has to be named."""
+MOST_NAMED = 3
+"""So many of those things that must be answered are named before a turn passes."""
 
 
 class FightScreen(Board):
@@ -36,6 +45,7 @@ class FightScreen(Board):
         self._histories: dict[str, list[str]] = {}
         self._unsubscribe: Callable[[], None] = session.table.subscribe(self._happened)
         self._is_stale = False
+        self._named_open: State | None = None
 
     def on_mount(self) -> None:
         """Begin with what was told at the opening."""
@@ -78,8 +88,9 @@ class FightScreen(Board):
             writable=table.writable,
             people=len(state.characters),
             has_order=bool(state.order),
+            has_turns=self._has_turns,
             is_acting=bool(state.current),
-            due=len(state.prompts),
+            due=len(state.open_due),
             marked=len(self.order.marked),
             undo=self._headline(undoable),
             redo=self._headline(redoable),
@@ -116,6 +127,11 @@ class FightScreen(Board):
         """Begin an act: do it where nothing is missing, else ask in the prompt line or by a form."""
         from tracker.ui.questions import is_prompted
 
+        if action.id in TURN_VERBS and not self._has_turns:
+            self.say(self.look.say("ui.no_turns", ruleset=ruleset_title(self.session, self.look)))
+            return
+        if action.id == "next" and not self._may_pass():
+            return
         state = self.shown_state
         meant = self.people_meant if targets is None else tuple(targets)
         if action.acts:
@@ -126,14 +142,32 @@ class FightScreen(Board):
             meant = tuple(who for who in meant if who != actor)
         if action.targets == "one":
             meant = meant[:1]
-        if action.id == "dismiss" and len(state.prompts) == 1:
+        if action.id == "dismiss" and len(state.open_due) == 1:
             self._do(Intent("dismiss", values={"number": 1}))
-        elif is_prompted(action) and (meant or action.targets in ("none", "optional") or action.id == "initiative"):
+        elif is_prompted(action) and (meant or action.targets in FREE_TARGETS or action.id == "initiative"):
             self._ask(action, actor if action.acts else "", meant)
-        elif action.id in AT_ONCE or (not action.parameters and (action.targets in ("none", "optional") or meant)):
+        elif action.id in AT_ONCE or (not action.typed_parameters and (meant or action.targets in FREE_TARGETS)):
             self._do(Intent(action.id, actor if action.acts else "", meant))
         else:
             self._open_form(action, actor, meant)
+
+    @property
+    def _has_turns(self) -> bool:
+        rules = self.session.table.rules
+        return rules is None or rules.card.turns != "none"
+
+    def _may_pass(self) -> bool:
+        """Whether the turn passes. What must be answered is named first; the second key passes all the same."""
+        state = self.shown_state
+        musts = [(number, due) for number, due in enumerate(state.open_due, 1) if due.weight == "must"]
+        if not musts or state is self._named_open or self.host.settings.next_at_once:
+            return True
+        self._named_open = state
+        named = [self.look.say("ui.next.item", number=number, line=due.line) for number, due in musts[:MOST_NAMED]]
+        if len(musts) > MOST_NAMED:
+            named.append(self.look.say("ui.due.more", count=len(musts) - MOST_NAMED))
+        self.say(self.look.say("ui.next.open", list=tuple(named)))
+        return False
 
     def _do(self, intent: Intent) -> None:
         self._acting.intent(intent, self._when_done(intent))
@@ -177,7 +211,7 @@ class FightScreen(Board):
         self.open_panel(action_form(self.session, action, actor, targets, self.look, carry_out))
 
     def _run_due(self, number: int) -> None:
-        prompts = self.shown_state.prompts
+        prompts = self.shown_state.open_due
         if number > len(prompts):
             self.say(self.look.say("refused.no_prompt", count=len(prompts)))
             return
@@ -265,20 +299,40 @@ class FightScreen(Board):
 
     def do_menu(self) -> None:
         """Show what can be done with the selected character."""
-        from tracker.ui.panels.menu import Menu
+        from tracker.ui.panels.menu import Item, Menu
         from tracker.ui.questions import names_of
 
         who = self.order.selected
         state = self.shown_state
         items = [self._item(action, who, state) for action in self._menu_actions()]
         items.sort(key=lambda item: bool(item.problem))
+        items += [Item(word, run, detail=told) for word, told, run in self.further_offers()]
         self.open_panel(Menu(names_of([who], state), items, self.look))
 
     def _menu_actions(self) -> list[Action]:
         rules = self.session.table.rules
         own = list(rules.actions.values()) if rules else []
         core = [action for name, action in self._actions.items() if rules and name not in rules.actions]
+        if not self._has_turns:
+            core = [action for action in core if action.id not in TURN_VERBS]
         return [*own, *(action for action in core if action.targets != "none")]
+
+    def possible_commands(self) -> Iterator[ScreenCommand]:
+        """The commands that make sense now, for the palette; those of turns only in a game that has them."""
+        commands = super().possible_commands()
+        return (one for one in commands if self._has_turns or one.action not in TURN_VERBS)
+
+    def further_offers(self) -> Iterator[Offer]:
+        """The other fights, where there are several."""
+        for name in names_of_fights(self.shown_state):
+            if name != self.shown_state.fight:
+                word = self.look.say("ui.fight.show", fight=fight_name(name))
+                intent = Intent("fight", values=frozen({"name": name or FIRST}))
+                yield word, self.look.say("ui.fight.show_does"), partial(self._switch_fight, intent)
+
+    def _switch_fight(self, intent: Intent) -> None:
+        self._acting.intent(intent)
+        self.paint()
 
     def _item(self, action: Action, who: str, state: State) -> "Item":
         from tracker.ui.panels.menu import Item
@@ -292,7 +346,7 @@ class FightScreen(Board):
                 reason = None
             problem = look.say(reason) if reason else ""
         return Item(
-            look.words.term(action.id),
+            look.words.verb(action.id),
             lambda: self.start(action, who if action.acts else "", self._targets_from_menu(action, who)),
             key=action.key,
             detail=look.words.help(action.id),

@@ -113,8 +113,8 @@ class ReviewScreen(Board):
         path = new_path(self.session.path.parent, self.session.header.title)
         try:
             branch(self.session.path, path, self.number)
-            session = open_session(path, self.coterie.settings.plugin_folders, self.look.words.language)
+            session = open_session(path, self.host.settings.plugin_folders, self.look.words.language)
         except FAILURES as error:
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
             return
-        self.coterie.show_session(session, notice=self.look.say("ui.review.branched", path=str(path)))
+        self.host.show_session(session, notice=self.look.say("ui.review.branched", path=str(path)))

@@ -79,7 +79,7 @@ class SessionListScreen(CommandScreen):
         except FAILURES as error:
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
         else:
-            self.coterie.show_session(session, watch=watch)
+            self.host.show_session(session, watch=watch)
 
     def do_open(self) -> None:
         """Play on."""
@@ -127,7 +127,7 @@ class SessionListScreen(CommandScreen):
                 form.error = self.look.sentence(failure_message(error))
                 return
             form.is_done = True
-            self.coterie.show_session(session, notice=problem, is_wrong=True)
+            self.host.show_session(session, notice=problem, is_wrong=True)
 
         self.open_panel(
             Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)

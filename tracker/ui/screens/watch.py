@@ -71,7 +71,7 @@ class WatchScreen(Board):
         return end
 
     def _read_anew(self, error: Exception) -> None:
-        folders = self.coterie.settings.plugin_folders
+        folders = self.host.settings.plugin_folders
         self._offset = None
         try:
             self.session = review_session(self.session.path, folders, self.look.words.language)

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tracker.acts.amounts import duration
+from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
-from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, Status, Track
+from tracker.core.sentences import duration
+from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, State, Status, Track
 from tracker.rules.facade import Rules
 from tracker.text import MINUS
 from tracker.ui.look import Look
-from tracker.ui.paint import Span, Tone, width_of
+from tracker.ui.paint import Line, Span, Tone, width_of
 
 MOST_DOTS = 10
 BAR_CELLS = 8
+GAUGE_GAP = 3
 
 
 class Gauge(NamedTuple):
@@ -52,6 +54,25 @@ def _gauges(character: Character, kind: CharacterKind | None, look: Look, short:
     for name in sorted(character.pools, key=_order(pools)):
         if not short or name not in pools or pools[name].short:
             yield pool_gauge(name, character.pools[name], pools.get(name), look, _status_words(character))
+
+
+def session_gauges_line(state: State, rules: Rules | None, width: int, look: Look) -> Line | None:
+    """The gauges that belong to nobody, such as clocks, in one line; None where there are none."""
+    if not state.tracks and not state.pools:
+        return None
+    described = rules.gauges if rules else {}
+    pen = look.pen(width).gap()
+    for name in sorted((*state.tracks, *state.pools), key=_order(described)):
+        spec = described[name].spec if name in described else None
+        if name in state.tracks:
+            gauge = Gauge(name, look.words.term(name), track_spans(state.tracks[name]))
+        else:
+            gauge = pool_gauge(name, state.pools[name], spec if isinstance(spec, PoolSpec) else None, look)
+        pen.write(f"{gauge.label} ", "dim").spans(gauge.spans)
+        if gauge.band:
+            pen.gap().write(gauge.band, gauge.band_tone)
+        pen.gap(GAUGE_GAP)
+    return pen.line()
 
 
 def _order(described: Iterable[str]) -> Callable[[str], int]:
@@ -126,10 +147,17 @@ def _status_words(character: Character) -> frozenset[str]:
     return frozenset(status.id for status in character.status)
 
 
-def words_beside_gauges(character: Character, kind: CharacterKind | None) -> tuple[Status, ...]:
-    """The status words that neither a gauge's band nor a running condition says already."""
+def conditions_of(character: Character, rules: Rules | None) -> tuple[Condition, ...]:
+    """The conditions that people see: not those with which the ruleset only remembers something."""
+    return shown_conditions(character, rules.conditions if rules else {})
+
+
+def words_beside_gauges(
+    character: Character, kind: CharacterKind | None, conditions: Iterable[Condition]
+) -> tuple[Status, ...]:
+    """The status words that neither a gauge's band nor one of the conditions that are shown says already."""
     said = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
-    said |= {condition.kind for condition in character.conditions.values()}
+    said |= {condition.kind for condition in conditions}
     return tuple(status for status in character.status if status.id not in said)
 
 
@@ -154,6 +182,7 @@ def condition_text(condition: Condition, look: Look) -> str:
 def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
     """The status words and the conditions of a character."""
     kind = rules.kinds.get(character.kind) if rules else None
-    words = words_beside_gauges(character, kind)
+    conditions = conditions_of(character, rules)
+    words = words_beside_gauges(character, kind, conditions)
     statuses = [Span(look.words.term(status.id), "warning" if status.can_act else "bad") for status in words]
-    return (*statuses, *(condition_span(condition, rules, look) for condition in character.conditions.values()))
+    return (*statuses, *(condition_span(condition, rules, look) for condition in conditions))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tracker.ui.commands import CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, width_of
+from tracker.ui.paint import Line, cut, width_of
 
 UNDO_SHARE = 5
 """What an undo would take back may fill the fifth part of the line."""
@@ -34,7 +34,7 @@ def command_word(command: ScreenCommand, situation: Situation, look: Look, cells
     if command.id == "redo" and situation.redo:
         return look.say("ui.hint.redo_what", what=_short(situation.redo, look, cells))
     if command.action:
-        return look.words.term(command.action)
+        return look.words.verb(command.action)
     return look.say(f"ui.hint.{command.id}")
 
 
@@ -45,7 +45,7 @@ def _short(text: str, look: Look, cells: int) -> str:
 def command_help(command: ScreenCommand, look: Look) -> str:
     """What a command does, in a sentence."""
     if command.action:
-        return look.words.help(command.action) or look.words.term(command.action)
+        return look.words.help(command.action) or look.words.verb(command.action)
     return look.say(f"ui.does.{command.id}")
 
 
@@ -59,11 +59,19 @@ def situation_hints(table: CommandTable, situation: Situation, look: Look, width
         if command.id == "due":
             key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"
         word = command_word(command, situation, look, width // UNDO_SHARE)
-        if command.id in ("undo", "redo") and width_of(key) + width_of(word) + 2 > left:
-            word = look.say(f"ui.hint.{command.id}")
+        if command.id in ("undo", "redo"):
+            word = _history_word(command, word, left - width_of(key) - 3, look)
         left -= width_of(key) + width_of(word) + 3
         hints.append((key, word))
     return hints
+
+
+def _history_word(command: ScreenCommand, word: str, room: int, look: Look) -> str:
+    """What would be undone as far as there is room for it; where that is too little, just the word."""
+    plain = look.say(f"ui.hint.{command.id}")
+    if width_of(word) <= room:
+        return word
+    return cut(word, room, look.glyphs.ellipsis) if room >= width_of(plain) + LEAST_WORD else plain
 
 
 def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:

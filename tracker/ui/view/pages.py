@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tracker.answers import amount, entry_reasons, gauge_reasons
+from tracker.answers import amount, entry_reasons, person_reasons
 from tracker.api.descriptions import Rule, TraitSpec
 from tracker.core.history import Entry
-from tracker.core.messages import message
 from tracker.core.state import State
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
@@ -14,7 +13,7 @@ from tracker.text import literal
 from tracker.ui.commands import CommandTable, Place
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
-from tracker.ui.view.gauges import condition_span, gauges_of, words_beside_gauges
+from tracker.ui.view.gauges import condition_span, conditions_of, gauges_of, words_beside_gauges
 from tracker.ui.view.hints import command_help, key_text
 
 
@@ -34,9 +33,12 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
         return []
     rules = session.table.rules
     kind = rules.kinds.get(character.kind) if rules else None
+    conditions = conditions_of(character, rules)
     words = look.words
     pen = look.pen(width).gap().write(character.name, "title")
     described = [words.term(character.kind), *([words.term(character.side)] if character.side else [])]
+    if character.hidden:
+        described.append(look.say("ui.row.hidden"))
     pen.gap().write(f" {look.glyphs.separator} ".join(described), "dim")
     lines = [pen.line()]
     if character.note:
@@ -49,14 +51,14 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
             pen.gap().write(gauge.band, gauge.band_tone)
         lines.append(pen.line())
     tags = [
-        *(words.term(status.id) for status in words_beside_gauges(character, kind)),
-        *(condition_span(condition, rules, look).text for condition in character.conditions.values()),
+        *(words.term(status.id) for status in words_beside_gauges(character, kind, conditions)),
+        *(condition_span(condition, rules, look).text for condition in conditions),
     ]
     if tags:
         lines += paragraph(f" {look.glyphs.separator} ".join(tags), width, look, "warning")
     lines += _derived(session, state, who, width, look)
     lines += _traits(character.traits, kind.traits if kind else (), width, look)
-    for condition in character.conditions.values():
+    for condition in conditions:
         if condition.note:
             lines += paragraph(f"{words.term(condition.kind)}: {condition.note}", width, look, "dim")
     return lines
@@ -132,13 +134,18 @@ def reasons_page(session: Session, lines: Iterable[str], width: int, look: Look)
     """Reasons, and under them the rules they name in plain words."""
     written: list[Line] = []
     mentioned: dict[str, Rule] = {}
+    told: set[str] = set()
     reference = _reference(session)
     for line in lines:
         text = line.rstrip()
         is_part = text.startswith(" ")
         written += paragraph(text.strip(), width, look, "text" if is_part else "title", 3 if is_part else 1)
-        mentioned.update({name: rule for name, rule in reference.items() if f"({name}" in text})
+        words = {word.strip("(),:") for word in text.split()}
+        mentioned.update({name: rule for name, rule in reference.items() if name in words})
+        told.add(text)
     for rule in mentioned.values():
+        if f"{rule.id} {rule.title}" in told:
+            continue
         written.append(BLANK)
         written += paragraph(f"{rule.id} {rule.title}", width, look, "key")
         for piece in rule.text.splitlines():
@@ -158,21 +165,14 @@ def _reference(session: Session) -> dict[str, Rule]:
 
 def character_reasons(session: Session, state: State, who: str) -> list[str]:
     """The parts behind every gauge and derived value of a character."""
-    character, rules = state.characters[who], session.table.rules
-    if rules is None:
-        return [session.words.say(message("refused.no_ruleset"))]
-    names = [*character.tracks, *character.pools, *(value.id for value in rules.derived(state, who))]
-    lines: list[str] = []
-    for name in dict.fromkeys(names):
-        found = gauge_reasons(session, who, name)
-        if any(line.startswith(" ") for line in found):
-            lines += found
-    return lines or [session.words.say(message("why.no_numbers"))]
+    return person_reasons(session, who, state)
 
 
 def entry_page(session: Session, entry: Entry, width: int, look: Look) -> list[Line]:
     """An entry: the command that would do the same, when, and the reasons behind its numbers."""
     when = look.say("ui.why.entry", number=entry.number, round=entry.round, at=f"{entry.at:%Y-%m-%d %H:%M:%S} UTC")
+    if entry.hidden:
+        when = f"{when} {look.glyphs.separator} {look.say('ui.row.hidden')}"
     lines = [*paragraph(when, width, look, "dim"), *paragraph(entry.do, width, look, "accent")]
     try:
         reasons = entry_reasons(session, entry)

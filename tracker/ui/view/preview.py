@@ -1,37 +1,49 @@
 """What an act would come to, in one line: its exact odds, or the gauges before and after."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracker.answers import percent
 from tracker.api.descriptions import Chances
 from tracker.command.commands import ActCommand
 from tracker.core.chance import MoreFaces, TypedChance
+from tracker.core.facts import Face
+from tracker.core.intents import Intent
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
+from tracker.table import Preview
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
-from tracker.ui.view.gauges import Gauge, condition_text, gauges_of, words_beside_gauges
+from tracker.ui.view.gauges import Gauge, condition_text, conditions_of, gauges_of, words_beside_gauges
 
 MOST_PEOPLE = 3
 
 
-def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Span, ...]:
-    """The odds of an act that rolls; else what it would change. What is wrong or missing is said the same way."""
-    rules = session.table.rules
-    if rules is None:
-        return ()
+def prospects(session: Session, intent: Intent, faces: Sequence[Face] = ()) -> Chances | Preview:
+    """The odds of an act that rolls; else, and with typed faces, what it would come to.
+
+    Raises one of FAILURES, in the words of the act itself; MoreFaces for a roll of which nobody knows the odds.
+    """
     try:
-        chances = rules.odds(session.table.state, command.intent)
-        if chances is not None:
-            return (Span(odds_text(chances, look), "accent"),)
-        chance = TypedChance(command.faces or (), exact=False)
-        preview = session.table.preview(command.intent, chance)
+        return session.table.preview(intent, TypedChance(faces, exact=False))
+    except MoreFaces:
+        chances = session.table.odds(intent)
+        if chances is None:
+            raise
+        return chances
+
+
+def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Span, ...]:
+    """What may come of an act, in one line. What is wrong or missing is said the same way."""
+    try:
+        found = prospects(session, command.intent, command.faces or ())
     except MoreFaces as more:
         return (Span(look.sentence(failure_message(more)), "dim"),)
     except FAILURES as error:
         return (Span(look.sentence(failure_message(error)), "warning"),)
-    return tuple(changes(session, session.table.state, preview.state, look))
+    if isinstance(found, Preview):
+        return tuple(changes(session, session.table.state, found.state, look))
+    return (Span(odds_text(found, look), "accent"),)
 
 
 def odds_text(chances: Chances, look: Look) -> str:
@@ -74,15 +86,16 @@ def _differences(session: Session, old: Character | None, new: Character, look: 
         previous = gauges_before.get(gauge.id)
         if previous is None or previous.spans != gauge.spans:
             yield _change(previous, gauge, look)
-    kept = old.conditions if old else {}
-    for name, condition in new.conditions.items():
-        if kept.get(name) != condition:
+    kept = {one.id: one for one in conditions_of(old, rules)} if old else {}
+    conditions = conditions_of(new, rules)
+    for condition in conditions:
+        if kept.get(condition.id) != condition:
             yield (Span(f"+{condition_text(condition, look)}", "warning"),)
-    for name, condition in kept.items():
-        if name not in new.conditions:
+    for condition in kept.values():
+        if condition.id not in new.conditions:
             yield (Span(f"{look.glyphs.shown('−')}{look.words.term(condition.kind)}", "good"),)
     words = {status.id for status in old.status} if old else set()
-    for status in words_beside_gauges(new, kind):
+    for status in words_beside_gauges(new, kind, conditions):
         if status.id not in words:
             yield (Span(look.words.term(status.id), "bad"),)
 

@@ -1,8 +1,11 @@
 """The rows of the initiative panel: who stands where, how he is, and how much of it fits into the width."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tracker.acts.fights import fight_name, names_of_fights
+from tracker.core.facts import FightShown
+from tracker.core.fold import fold
 from tracker.core.state import Character, Place, State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
@@ -39,6 +42,7 @@ class Row(NamedTuple):
     acted: bool
     waits: bool
     is_foe: bool
+    is_elsewhere: bool = False
 
     def widths(self) -> Widths:
         """Measure the row."""
@@ -50,11 +54,22 @@ class Row(NamedTuple):
         )
 
 
-class KnownRow(NamedTuple):
-    """A row with what it was made from."""
+class Standing(NamedTuple):
+    """Who has a row, and where they stand: `fight` is the name of the fight they are in, None for the one shown.
+
+    `waits`: there is an order, and they have no place in it.
+    """
 
     character: Character
     place: Place | None
+    fight: str | None = None
+    waits: bool = False
+
+
+class KnownRow(NamedTuple):
+    """A row with what it was made from."""
+
+    standing: Standing
     row: Row
     widths: Widths
 
@@ -97,30 +112,39 @@ class Roster:
         """Take over a state."""
         if state is self._state:
             return
+        touched = _touched(self._state, state)
         self._state = state
-        placed = {place.who for place in state.order}
-        keys: list[RowKey] = [(place.who, place.slot) for place in state.order]
-        places: list[Place | None] = list(state.order)
-        waiting = [who for who in state.characters if who not in placed]
-        keys += [(who, 0) for who in waiting]
-        places += [None] * len(waiting)
+        self.current = (state.current, state.current_slot) if state.current else None
+        if touched is None:
+            changed = self._take_rows(standings(state))
+        else:
+            changed = bool(touched)
+            for key in [key for key in self.keys if key[0] in touched] if touched else ():
+                standing = self._known[key].standing._replace(character=state.characters[key[0]])
+                self._known[key] = self._made(standing)
+        if changed:
+            self._take_widths(frozenset(row.widths for row in self._known.values()))
+
+    def _take_rows(self, rows: Mapping[RowKey, Standing]) -> bool:
+        """Take over all rows, made anew only where something is different; tell whether anything is."""
+        keys = list(rows)
         known, self._known = self._known, {}
         changed = keys != self.keys
         if changed:
             self._drawn = {}
-        for key, place in zip(keys, places, strict=True):
-            character = state.characters[key[0]]
+        self.keys = keys
+        for key, standing in rows.items():
             before = known.get(key)
-            if before is not None and before.character is character and _same(before.place, place):
+            if before is not None and _same(before.standing, standing):
                 self._known[key] = before
             else:
                 changed = True
-                row = self._row(character, place)
-                self._known[key] = KnownRow(character, place, row, row.widths())
-        self.keys = keys
-        self.current = (state.current, state.current_slot) if state.current else None
-        if changed:
-            self._take_widths(frozenset(row.widths for row in self._known.values()))
+                self._known[key] = self._made(standing)
+        return changed
+
+    def _made(self, standing: Standing) -> KnownRow:
+        row = self._row(standing)
+        return KnownRow(standing, row, row.widths())
 
     def _take_widths(self, widths: frozenset[Widths]) -> None:
         """Rows are alike: only another width among them moves the columns, and each width counts once."""
@@ -132,8 +156,9 @@ class Roster:
         """What a row says."""
         return self._known[key].row
 
-    def _row(self, character: Character, place: Place | None) -> Row:
+    def _row(self, standing: Standing) -> Row:
         look = self._look
+        character, place = standing.character, standing.place
         kind = self._rules.kinds.get(character.kind) if self._rules else None
         value = "" if place is None or place.value is None else str(place.value)
         tags = list(tag_spans(character, self._rules, look))
@@ -142,7 +167,9 @@ class Roster:
         if place is not None and place.note:
             tags.insert(0, Span(look.words.term(place.note), "accent"))
         if character.hidden:
-            tags.append(Span(look.say("ui.row.hidden"), "dim"))
+            tags.insert(0, Span(look.say("ui.row.hidden"), "dim"))
+        if standing.fight is not None:
+            tags.insert(0, Span(look.words.value(fight_name(standing.fight)), "dim"))
         return Row(
             value=value,
             name=look.glyphs.shown(character.name),
@@ -150,8 +177,9 @@ class Roster:
             gauges=gauges_of(character, kind, look, short=True),
             tags=tuple(tags),
             acted=place is not None and place.acted,
-            waits=place is None,
+            waits=standing.waits,
             is_foe=character.side == "foe",
+            is_elsewhere=standing.fight is not None,
         )
 
     # ------------------------------------------------------------------ laying out
@@ -240,14 +268,60 @@ class Roster:
             if number:
                 pen.write(f" {glyphs.separator} ", "dim")
             pen.write(tag.text, tag.tone)
-        return pen.line("cursor" if is_selected else "")
+        line = pen.line("cursor" if is_selected else "")
+        return _dimmed(line) if row.is_elsewhere else line
 
 
-def _same(before: Place | None, place: Place | None) -> bool:
-    return before is place or before == place
+def _dimmed(line: Line) -> Line:
+    """The line of somebody who is not in the fight that is shown: quiet, but for the signs at its beginning."""
+    return Line((line.spans[0], *(Span(span.text, "dim") for span in line.spans[1:])), line.ground)
+
+
+def _touched(before: State | None, state: State) -> frozenset[str] | None:
+    """Who has changed since a state, None where who stands where may have changed too."""
+    if (
+        before is None
+        or before.order is not state.order
+        or before.fighting is not state.fighting
+        or before.fights is not state.fights
+        or before.fight != state.fight
+        or before.characters.keys() != state.characters.keys()
+    ):
+        return None
+    old = before.characters
+    return frozenset(who for who, character in state.characters.items() if character is not old[who])
+
+
+def _same(before: Standing, now: Standing) -> bool:
+    return (
+        before.character is now.character
+        and (before.place is now.place or before.place == now.place)
+        and before.fight == now.fight
+        and before.waits is now.waits
+    )
+
+
+def standings(state: State) -> dict[RowKey, Standing]:
+    """Every row: the order of the fight that is shown, those in it without a place, then the people of other fights."""
+    rows = dict(_standings_here(state))
+    if state.fighting or state.fight:
+        for name in names_of_fights(state):
+            if name != state.fight:
+                rows |= {key: row._replace(fight=name) for key, row in _standings_here(fold(state, FightShown(name)))}
+    return rows
+
+
+def _standings_here(state: State) -> Iterator[tuple[RowKey, Standing]]:
+    placed = set()
+    for place in state.order:
+        placed.add(place.who)
+        yield (place.who, place.slot), Standing(state.characters[place.who], place)
+    waits = bool(state.order)
+    for character in state.fighters:
+        if character.id not in placed:
+            yield (character.id, 0), Standing(character, None, None, waits)
 
 
 def characters_of(state: State) -> Mapping[str, Character]:
     """The characters in the order of the rows."""
-    placed = dict.fromkeys(place.who for place in state.order)
-    return {who: state.characters[who] for who in (*placed, *(who for who in state.characters if who not in placed))}
+    return {who: row.character for (who, _), row in standings(state).items()}

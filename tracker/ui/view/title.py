@@ -1,24 +1,44 @@
-"""The title line: which session, which ruleset, which round, and whether it is saved."""
+"""The title line: which session and ruleset, which scene and fight, which round, and whether it is saved."""
 
+from tracker.acts.fights import fight_name, names_of_fights
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, width_of
+from tracker.ui.paint import Line, Tone, cut, width_of
+
+Piece = tuple[str, Tone]
+"""A part of the title, and its tone."""
+
+LEAST_TITLE, LEAST_SCENE = 10, 8
 
 
 def title_line(session: Session, state: State, status: str, width: int, look: Look) -> Line:
-    """The title with a status word at its right end."""
-    separator = f" {look.glyphs.separator} "
-    tail = f"{look.glyphs.state} {look.glyphs.shown(status)} "
-    pen = look.pen(max(width - width_of(tail), 8)).gap()
-    pen.write(session.header.title, "title", cells=max(width // 2, 10))
-    pen.write(separator, "dim").write(_ruleset(session, look), "dim")
+    """The title with a status word at its right end. Where room is short the ruleset goes first, then of the scene."""
+    shown, separator = look.glyphs.shown, f" {look.glyphs.separator} "
+    tail = f"{look.glyphs.state} {shown(status)} "
+    room = max(width - width_of(tail) - 1, 8)
+    end: list[Piece] = []
+    if len(names_of_fights(state)) > 1:
+        end.append((look.words.value(fight_name(state.fight)), "accent"))
     if state.round:
-        pen.write(separator, "dim").write(look.say("ui.title.round", round=state.round), "accent")
+        end.append((look.say("ui.title.round", round=state.round), "accent"))
+    title = cut(shown(session.header.title), max(width // 2, LEAST_TITLE), look.glyphs.ellipsis)
+    left = room - 1 - width_of(title) - sum(width_of(separator + shown(text)) for text, _ in end)
+    middle: list[Piece] = []
+    ruleset, scene = ruleset_title(session, look), state.scene_name
+    if width_of(separator + shown(ruleset)) + (width_of(separator + shown(scene)) if scene else 0) <= left:
+        middle.append((ruleset, "dim"))
+        left -= width_of(separator + shown(ruleset))
+    if scene and left >= width_of(separator) + LEAST_SCENE:
+        middle.append((cut(shown(scene), left - width_of(separator), look.glyphs.ellipsis), "text"))
+    pen = look.pen(room).gap().write(title, "title")
+    for text, tone in (*middle, *end):
+        pen.write(separator, "dim").write(text, tone)
     return pen.line().beside(width - width_of(tail), look.pen(width_of(tail)).write(tail, "good").line().spans)
 
 
-def _ruleset(session: Session, look: Look) -> str:
+def ruleset_title(session: Session, look: Look) -> str:
+    """What the ruleset of a session is called."""
     rules = session.table.rules
     titles = rules.card.titles if rules is not None else {}
     return titles.get(look.words.language) or titles.get("en") or session.header.ruleset

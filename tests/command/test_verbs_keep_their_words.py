@@ -1,0 +1,32 @@
+"""No term and no help of a ruleset changes a verb of the program, in any language."""
+
+import importlib
+
+import pytest
+
+from tests.plugins.test_contract import MODULES, table_of
+from tracker.acts.verbs import CORE_VERBS
+from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
+from tracker.rules.facade import Rules
+from tracker.text import LANGUAGES, Words, own_catalogue
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_every_verb_of_the_program_is_called_and_explained_as_without_a_ruleset(module: str, language: str) -> None:
+    rules = Rules(importlib.import_module(module), name=module)
+    words, own = Words(language, rules.catalogue), own_catalogue(language)
+    commands = CommandSet(rules, words)
+    for verb in CORE_VERBS:
+        assert words.verb(verb) == own["term"][verb]
+        assert words.help(verb) == own["help"][verb]
+        assert commands.spellings[verb] == ((verb,) if own["term"][verb] == verb else (verb, own["term"][verb]))
+
+
+def test_a_verb_is_understood_in_the_other_language_too() -> None:
+    rules = Rules(importlib.import_module("tracker_wod"), name="tracker_wod")
+    session = table_of(rules)
+    command = CommandSet(rules, Words("en", rules.catalogue)).parse("ход David", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert (command.intent.verb, command.intent.targets) == ("turn", ("David",))

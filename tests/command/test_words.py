@@ -1,0 +1,229 @@
+"""A word does what it says or is refused with the nearest right one; words of several parts need no quotes."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tests.tables import memory_session, play, sample_rules
+from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
+from tracker.command.commands import ActCommand
+from tracker.command.run import perform_line
+from tracker.core.intents import Intent, Refusal
+from tracker.failures import failure_message
+from tracker.opening import Session
+
+WEAPONS = (Choice("knife"), Choice("heavy_pistol"), Choice("light_pistol"), Choice("heavy_rifle"))
+ACTIONS = (
+    Action(
+        "cover", "act", (Parameter("quality", "choice", choices=(Choice("good"), Choice("fair"))),
+                         Parameter("barrier", "text")),
+    ),
+    Action("delay", "act", (Parameter("trigger", "text", required=True),)),
+    Action("shoot", "act", (
+        Parameter("weapon", "choice", choices=WEAPONS), Parameter("aimed_shot", "switch"),
+        Parameter("bystanders", "characters"),
+    ), targets="one"),
+    Action("stress", "act", (
+        Parameter("amount", "integer", required=True, minimum=0, maximum=9),
+        Parameter("source", "choice", choices=WEAPONS, open_choice=True),
+    ), acts=False, targets="many"),
+    Action("stand_up", "act"),
+    Action("walk", "act"),
+)  # fmt: skip
+
+
+@hookimpl
+def actions() -> tuple[Action, ...]:
+    return ACTIONS
+
+
+@hookimpl
+def condition_kinds() -> tuple[ConditionKind, ...]:
+    return (ConditionKind("prone"), ConditionKind("out_of_breath", amount=True))
+
+
+@pytest.fixture
+def session() -> Session:
+    house = SimpleNamespace(__name__="house", actions=actions, condition_kinds=condition_kinds)
+    session = memory_session(sample_rules(house))
+    play(session, "add Anna", "add Killer foe", "add Big Boss foe", 'add "Night guard" foe count=2', "add O'Brien ally")
+    return play(session, "initiative Anna=9 Killer=5", "next")
+
+
+def read(session: Session, line: str) -> Intent:
+    assert session.commands is not None
+    command = session.commands.parse(line, session.table.state)
+    assert isinstance(command, ActCommand)
+    return command.intent
+
+
+def why_not(session: Session, line: str) -> str:
+    with pytest.raises(Refusal) as refusal:
+        perform_line(session, line)
+    return session.words.say(failure_message(refusal.value))
+
+
+# ---------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "side", "hidden"),
+    [
+        ("add Sam Smith", "Sam Smith", "", False),
+        ("add Sam Smith foe skill=3", "Sam Smith", "foe", False),
+        ("add Sam Smith hidden foe", "Sam Smith", "foe", True),
+        ("add Jean-Luc de la Croix ally", "Jean-Luc de la Croix", "ally", False),
+        ("add 'Thug 1'", "Thug 1", "", False),
+        ("add D'Artagnan foe", "D'Artagnan", "foe", False),
+        ('add "Foe" foe', "Foe", "foe", False),
+        ("add name=Foe", "Foe", "", False),
+        ("add Sam side=Smith", "Sam", "Smith", False),
+    ],
+)
+def test_the_name_of_somebody_new_ends_at_the_first_known_word(
+    session: Session, line: str, name: str, side: str, hidden: bool
+) -> None:
+    values = read(session, line).values
+    assert (values["name"], values.get("side", ""), values.get("hidden", False)) == (name, side, hidden)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("add Foe", 'write "Foe"'),
+        ("add creature", 'write "creature"'),
+        ("add Jim foee", '"Jim foee"'),
+        ("add Jim creture", "creature"),
+        ("add", "name"),
+    ],
+)
+def test_a_word_of_the_command_is_no_name_and_a_slip_is_shown_with_both_readings(
+    session: Session, line: str, told: str
+) -> None:
+    assert told in why_not(session, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "targets"),
+    [
+        ("damage Big Boss 2 sharp", ("Big Boss",)),
+        ("damage big boss,Anna 2", ("Big Boss", "Anna")),
+        ("damage Anna, Big Boss 2", ("Anna", "Big Boss")),
+        ("damage Anna , Big Boss , Killer 2", ("Anna", "Big Boss", "Killer")),
+        ("damage Night guard 2 3", ("Night guard 2",)),
+        ("damage night gu 1, Night guard 2 3", ("Night guard 1", "Night guard 2")),
+        ("damage O'Brien 2", ("O'Brien",)),
+        ("damage foes 1", ("Killer", "Big Boss", "Night guard 1", "Night guard 2")),
+        ("damage allies 1", ("O'Brien",)),
+        ("stress Big Boss 1", ("Big Boss",)),
+    ],
+)
+def test_people_are_named_as_they_stand_on_the_screen(session: Session, line: str, targets: tuple[str, ...]) -> None:
+    intent = read(session, line)
+    assert intent.targets == targets
+    assert "source" not in intent.values
+
+
+def test_an_actor_of_several_words_needs_no_quotes(session: Session) -> None:
+    assert read(session, "attack Killer by Big Boss").actor == "Big Boss"
+    assert read(session, "attack Big Boss modifier=2 by=Killer").actor == "Killer"
+
+
+# ---------------------------------------------------------------------- words of several parts
+
+
+@pytest.mark.parametrize("verb", ["stand up", "stand_up", "stand-up", "Stand Up", "stand"])
+def test_a_verb_of_two_words_is_typed_as_it_is_shown(session: Session, verb: str) -> None:
+    assert read(session, verb).verb == "stand_up"
+
+
+@pytest.mark.parametrize(
+    ("line", "weapon", "aimed"),
+    [
+        ("shoot Killer heavy pistol", "heavy_pistol", False),
+        ("shoot Killer hea pis", "heavy_pistol", False),
+        ("shoot Killer aimed shot heavy rifle", "heavy_rifle", True),
+        ("shoot Big Boss light pistol aimed", "light_pistol", True),
+        ('shoot Killer weapon="heavy pistol"', "heavy_pistol", False),
+        ("shoot Killer kni", "knife", False),
+    ],
+)
+def test_the_longest_run_of_words_that_is_known_wins(session: Session, line: str, weapon: str, aimed: bool) -> None:
+    values = read(session, line).values
+    assert (values["weapon"], values.get("aimed_shot", False)) == (weapon, aimed)
+
+
+def test_conditions_of_several_words_and_bystanders_of_several_words(session: Session) -> None:
+    assert read(session, "condition Killer out of breath 2").text("kind") == "out_of_breath"
+    assert read(session, "condition Big Boss prone 3").values["rounds"] == 3
+    assert read(session, "shoot Killer knife Big Boss, Anna").names("bystanders") == ("Big Boss", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [("shoot Killer aimed shot=yes", "aimed_shot", True), ("add Zed skill=3", "skill", 3)],
+)
+def test_a_key_of_several_words_needs_no_quotes(session: Session, line: str, name: str, value: object) -> None:
+    assert read(session, line).values[name] == value
+
+
+def test_totals_are_given_to_people_of_several_words(session: Session) -> None:
+    values = read(session, "initiative Big Boss=7 Anna=3").values
+    assert (values["total:Big Boss"], values["total:Anna"]) == (7, 3)
+
+
+# ---------------------------------------------------------------------- free text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("cover Killer good", "Killer is a person here"),
+        ("cover Kil good", "by=Killer"),
+        ("cover goood", "good"),
+        ("delay Big", "Big Boss"),
+        ("stress Anna 2 Killer", "Killer"),
+        ("stress Anna 2 heavy_pistl", "heavy pistol"),
+        ("condition Anna pron", "prone"),
+        ("shoot Killer katana", "katana"),
+        ("walk Killer", "by=Killer"),
+        ("walk fast", "takes nothing more"),
+    ],
+)
+def test_no_free_text_takes_a_name_or_a_slip_of_a_known_word(session: Session, line: str, told: str) -> None:
+    if line == "condition Anna pron":
+        assert read(session, line).text("kind") == "prone"
+        return
+    assert told in why_not(session, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        ('cover "Killer" good', "barrier", "Killer"),
+        ("cover barrier=Killer", "barrier", "Killer"),
+        ("cover a brick wall", "barrier", "a brick wall"),
+        ("delay when Killer moves", "trigger", "when Killer moves"),
+        ("delay Killer moves", "trigger", "Killer moves"),
+        ("stress Anna 2 chandelier", "source", "chandelier"),
+        ("stress Anna 2 source=Killer", "source", "Killer"),
+    ],
+)
+def test_quotes_a_name_before_it_or_an_unlike_word_make_it_text(
+    session: Session, line: str, name: str, value: str
+) -> None:
+    assert read(session, line).values[name] == value
+
+
+def test_a_text_ends_at_the_readers_own_word_for_who_acts(session: Session) -> None:
+    from tracker.command.parse import CommandSet
+    from tracker.text import Words
+
+    assert session.table.rules is not None
+    commands = CommandSet(session.table.rules, Words("ru", session.table.rules.catalogue))
+    command = commands.parse("delay кто-то войдёт кто=Killer", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert (command.intent.actor, command.intent.text("trigger")) == ("Killer", "кто-то войдёт")
+    command = commands.parse("attack на=Killer кто=Anna грани=3", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert (command.intent.targets, command.intent.actor, command.faces) == (("Killer",), "Anna", (3,))

@@ -1,0 +1,151 @@
+"""Conditions add up, and whatever ends says so: by hand, by time, with a turn, a round or a scene."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.tables import memory_session, play, sample_rules
+from tracker.api import Condition, ConditionKind, ConditionSet, Draft, Intent, Outcome, State, hookimpl, message
+from tracker.command.run import perform_line
+from tracker.core.intents import Refusal
+from tracker.core.values import frozen
+from tracker.opening import Session
+
+
+def table(*lines: str) -> Session:
+    return play(memory_session(), "add Ann", "add Bob", *lines)
+
+
+def said(session: Session) -> str:
+    return session.table.history.entries[-1].say
+
+
+def of(session: Session, who: str = "Ann") -> list[Condition]:
+    return list(session.table.state.characters[who].conditions.values())
+
+
+def test_the_same_kind_and_remark_again_is_an_edit_and_told_as_one() -> None:
+    session = table("condition Ann bleeding 1 rounds=5", "condition Ann bleeding 1 rounds=2")
+    assert [(one.amount, one.left) for one in of(session)] == [(1, 2)]
+    assert said(session) == "Ann: bleeding (5 rounds → 2 rounds)"
+    play(session, "condition Ann bleeding 3 rounds=2")
+    assert "1 → 3" in said(session)
+
+
+def test_another_remark_stands_beside_it_and_each_can_be_ended_alone() -> None:
+    session = table("condition Ann bleeding 1 text=arm", "condition Ann bleeding 2 text=leg")
+    assert [(one.amount, one.note) for one in of(session)] == [(1, "arm"), (2, "leg")]
+    play(session, "end Ann bleeding text=arm")
+    assert [one.note for one in of(session)] == ["leg"]
+    assert "bleeding (1, arm) ends" in said(session)
+
+
+def test_a_line_says_amount_length_and_remark() -> None:
+    session = table('condition Ann bleeding 2 rounds=3 text="the arm"')
+    assert said(session) == "Ann: bleeding (2, 3 rounds, the arm)"
+
+
+def test_a_word_that_no_rule_reads_is_called_a_label_and_an_amount_nobody_reads_is_refused() -> None:
+    session = table("condition Ann rain -2")
+    assert said(session) == "Ann: rain (−2) · rain is a label: no rule reads it"
+
+    @hookimpl
+    def condition_kinds() -> list[ConditionKind]:
+        return [ConditionKind("prone")]
+
+    house = SimpleNamespace(__name__="house", condition_kinds=condition_kinds)
+    session = play(memory_session(sample_rules(house)), "add Ann", "condition Ann prone 2")
+    assert [(one.amount, one.left, one.unit) for one in of(session)] == [(0, 2, "round")]
+    with pytest.raises(Refusal) as refusal:
+        perform_line(session, "condition Ann prone amount=2")
+    assert refusal.value.reason.id == "refused.no_amount"
+
+
+@pytest.mark.parametrize(
+    ("until", "turns_it_lasts"),
+    [("until=start clock=Bob", ["Ann"]), ("until=end clock=Bob", ["Ann", "Bob"])],
+)
+def test_it_can_end_at_the_start_or_the_end_of_somebodys_next_turn(until: str, turns_it_lasts: list[str]) -> None:
+    session = table("initiative Ann=9 Bob=5", "next", f"condition Ann bleeding 1 {until}")
+    lasted = []
+    while of(session):
+        lasted.append(session.table.state.current)
+        play(session, "next")
+    assert lasted == turns_it_lasts
+    assert "Ann: bleeding (1) ends" in said(session)
+
+
+def test_a_length_set_before_the_first_round_counts_from_it() -> None:
+    session = table("condition Ann dazzled rounds=2", "initiative Ann=9 Bob=5")
+    rounds = []
+    while of(session):
+        play(session, "next")
+        if of(session) and session.table.state.round not in rounds:
+            rounds.append(session.table.state.round)
+    assert rounds == [1, 2]
+
+
+@pytest.mark.parametrize("length", ["scene", "rounds=3", "turns=2"])
+def test_a_scene_ends_what_lasted_until_then_each_with_a_line(length: str) -> None:
+    session = table(f"condition Ann dazzled {length}", "condition Bob dazzled minutes=5", "scene The yard")
+    assert of(session) == []
+    assert len(of(session, "Bob")) == 1
+    assert said(session) == "Ann: dazzled ends · A new scene: The yard"
+    assert session.table.state.scene_name == "The yard"
+
+
+def test_a_scene_can_be_named_later_and_begins_without_a_name_too() -> None:
+    session = table("scene", "rename scene Behind the house")
+    assert session.table.state.scene_name == "Behind the house"
+    assert session.table.history.entries[-1].do == 'rename-scene "Behind the house"'
+    play(session, "scene", "undo")
+    assert session.table.state.scene_name == "Behind the house"
+
+
+def test_the_ruleset_hears_of_every_end_with_all_that_it_was_and_of_the_scene() -> None:
+    heard: list[dict[str, Any]] = []
+
+    @hookimpl
+    def condition_ended(view: State, intent: Intent) -> None:
+        heard.append({"who": intent.target, **intent.values})
+
+    @hookimpl
+    def begin_scene(view: State, intent: Intent) -> Outcome:
+        heard.append({"scene": intent.text("name"), "left": len(view.characters["Ann"].conditions)})
+        return Outcome((), (message("note.plain", text="dusk"),))
+
+    @hookimpl
+    def heal(view: State, intent: Intent) -> Outcome:
+        grip = Condition("held:1", "bleeding", 2, "by the neck", "Bob", frozen({"hand": "left"}), unit="scene")
+        draft = Draft(view)
+        draft.add(ConditionSet("Ann", grip))
+        return draft.outcome()
+
+    house = SimpleNamespace(__name__="house", condition_ended=condition_ended, begin_scene=begin_scene, heal=heal)
+    session = play(memory_session(sample_rules(house)), "add Ann", "add Bob", "heal Ann 1")
+    assert said(session) == "Ann: bleeding (2, until the scene ends, by Bob, by the neck)"
+    play(session, "scene Night")
+    assert heard == [
+        {
+            "who": "Ann", "id": "held:1", "kind": "bleeding", "amount": 2, "note": "by the neck", "source": "Bob",
+            "data": {"hand": "left"}, "cause": "scene",
+        },
+        {"scene": "Night", "left": 0},
+    ]  # fmt: skip
+    assert "A new scene: Night · dusk" in said(session)
+
+
+def test_what_a_ruleset_only_remembers_is_neither_told_when_it_begins_nor_when_it_ends() -> None:
+    @hookimpl
+    def condition_kinds() -> list[ConditionKind]:
+        return [ConditionKind("fresh", by_hand=False, memory=True)]
+
+    @hookimpl
+    def heal(view: State) -> Outcome:
+        fact = ConditionSet("Ann", Condition("fresh", "fresh", unit="scene"))
+        return Outcome((fact,), (message("note.plain", text="healed"),))
+
+    house = SimpleNamespace(__name__="house", condition_kinds=condition_kinds, heal=heal)
+    session = play(memory_session(sample_rules(house)), "add Ann", "heal Ann 1")
+    assert said(session) == "healed"

@@ -1,0 +1,72 @@
+"""`why` explains any act of any game: every rule that a fact holds is named, and nothing is made up."""
+
+import importlib
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.test_any_line import Typist
+from tests.plugins.test_contract import MODULES
+from tests.tables import try_line
+from tracker.answers import entry_reasons, person_reasons, sheet_lines
+from tracker.core import facts as f
+from tracker.core.chance import RandomChance
+from tracker.core.history import Entry
+from tracker.opening import NewSession, Session, create_session
+from tracker.rules.facade import Rules
+from tracker.text import Words
+
+RULE = re.compile(r"rule='([^']+)'")
+
+
+def evening(module: str, seed: int, folder: Path) -> Session:
+    rules = Rules(importlib.import_module(module), name=module)
+    new = NewSession(module, "Any", "en", {})
+    session = create_session(folder / "x.toml", new, rules, "en", RandomChance(seed))
+    typist = Typist(session, seed)
+    for _ in range(100):
+        try_line(session, typist.line())
+    session.table.close()
+    return session
+
+
+def rules_in(session: Session, entry: Entry) -> set[str]:
+    """The rules in an act's facts: of facts, of parts, of what is due, and of the kinds of its conditions."""
+    rules = session.table.rules
+    assert rules is not None
+    named = set(RULE.findall(repr(entry.facts)))
+    for fact in entry.facts:
+        if isinstance(fact, f.ConditionSet) and fact.condition.kind in rules.conditions:
+            named.add(rules.conditions[fact.condition.kind].rule)
+        if isinstance(fact, f.OptionSet):
+            named.add(rules.options[fact.option].rule)
+    return named - {""}
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("seed", range(2))
+def test_any_act_is_explained_with_all_its_rules(module: str, seed: int, tmp_path: Path) -> None:
+    session = evening(module, seed, tmp_path)
+    rules = session.table.rules
+    assert rules is not None
+    for language in ("en", "ru"):
+        reader = replace(session, words=Words(language, rules.catalogue))
+        for entry in session.table.history.entries:
+            lines = entry_reasons(reader, entry)
+            told = "\n".join(lines)
+            assert len(lines) > 1
+            missing = [rule for rule in rules_in(session, entry) if rule not in told]
+            assert not missing, (entry.do, told)
+            assert "{" not in told.replace("{who}", "")
+            for line in lines[1:]:
+                assert not re.search(r"(?<!\w)-\d", line.replace("-1", "").replace("x=1", "")), line
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_anybody_is_explained_and_has_a_sheet(module: str, tmp_path: Path) -> None:
+    session = evening(module, 5, tmp_path)
+    for who in session.table.state.characters:
+        assert person_reasons(session, who)
+        assert len(sheet_lines(session, who)) > 2

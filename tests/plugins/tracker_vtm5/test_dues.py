@@ -1,0 +1,118 @@
+"""What is due follows from the state: it goes when its cause goes, and nothing open goes by itself with a round."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.plugins.tracker_vtm5.table import FifthEditionTable
+
+
+def told(table: FifthEditionTable) -> list[str]:
+    return [line.id for line in table.session.table.history.entries[-1].tell]
+
+
+def test_a_track_that_is_full_again_leaves_nothing_to_lift() -> None:
+    table = FifthEditionTable("set Vera health XXXXX", "set Vera health X....")
+    assert "stirs:Vera" in table.due()
+    table.play("set Vera health XXXXX")
+    assert table.due() == {}
+    assert table.statuses("Vera")[0] == "torpor"
+
+
+def test_an_injury_to_roll_goes_with_the_marks_that_asked_for_it() -> None:
+    table = FifthEditionTable("set Vera health /////", "damage Vera 2")
+    assert table.due()["injury:Vera"] == "injury Vera"
+    table.play("set Vera health X....")
+    assert table.due() == {}
+    table.play("set Vera health /////")
+    assert table.due() == {}
+
+
+def test_every_hit_on_the_impaired_asks_for_an_injury_of_its_own() -> None:
+    table = FifthEditionTable("set Vera health /////", "damage Vera 2", "damage Vera 2")
+    assert set(table.due()) == {"injury:Vera", "injury:Vera:2"}
+    table.play('injury Vera faces="1"')
+    assert set(table.due()) == {"injury:Vera:2", "stunned:Vera"}
+
+
+def test_each_check_that_fails_at_hunger_5_calls_for_a_frenzy_test() -> None:
+    table = FifthEditionTable("set Vera hunger 4", 'rouse Vera other forced checks=3 faces="1 2 3"')
+    assert set(table.due()) == {"frenzy:Vera", "frenzy:Vera:2"}
+    table.play("set Vera hunger 3")
+    assert table.due() == {}
+
+
+def test_hunger_frenzy_is_due_through_the_rounds_until_it_is_rolled_or_the_scene_ends() -> None:
+    table = FifthEditionTable("option order=fixed", "set Vera hunger 5", "initiative", "next")
+    table.play('rouse Vera other forced faces="1"', *["next"] * 4)
+    assert table.state.round == 2
+    assert table.due()["frenzy:Vera"] == "frenzy Vera difficulty=4 kind=hunger_frenzy"
+    table.play("scene")
+    assert "frenzy:Vera" not in table.due()
+    assert "due.moot" in told(table)
+
+
+def test_torpor_ends_the_question_of_frenzy_and_final_death_every_question() -> None:
+    table = FifthEditionTable("set Vera hunger 5", 'rouse Vera other forced faces="1"', "torpor Vera")
+    assert table.due() == {}
+    table = FifthEditionTable("set Vera health /////", "damage Vera 2", "final_death Vera")
+    assert table.due() == {}
+
+
+def test_a_fire_asks_for_terror_until_it_is_resisted() -> None:
+    table = FifthEditionTable("expose Vera fire 1")
+    command = table.due()["frenzy:Vera"]
+    assert command == "frenzy Vera kind=terror_frenzy"
+    table.play(command + ' faces="6 6 2 2 2 2 2"')
+    assert "frenzy:Vera" not in table.due()
+    assert table.who("Vera").has_condition("turn_lost")
+
+
+def test_a_stunned_fighter_is_asked_until_the_turn_is_over() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative Vera", "next", "condition Vera stunned")
+    assert table.due()["stunned:Vera"] == "spend Vera purpose=stunned"
+    table.play("next")
+    assert "stunned:Vera" not in table.due()
+    assert table.refusal("spend Vera 1 stunned") == "vtm5.refused.not_stunned"
+
+
+def test_a_deadly_injury_names_what_it_does() -> None:
+    table = FifthEditionTable("injury Ignat 13", "injury Vera 13")
+    assert table.due() == {"worst:Ignat": "death Ignat", "worst:Vera": "torpor Vera reason=injury"}
+    table.play(*table.due().values())
+    assert (table.statuses("Ignat"), table.statuses("Vera")) == (["dead"], ["torpor"])
+    assert table.due() == {}
+
+
+def test_what_only_the_ruleset_remembers_is_not_told_and_not_ended_by_hand() -> None:
+    table = FifthEditionTable("set Vera hunger 5", "condition Vera head_trauma")
+    table.play('rouse Vera other forced faces="1"', "end Vera")
+    assert told(table) == ["condition.ended"]
+    assert "frenzy:Vera" in table.due()
+    table.play("scene")
+    assert "condition.ended" not in told(table)
+
+
+def test_a_feeding_that_stays_at_the_floor_is_kept() -> None:
+    table = FifthEditionTable("feed Vera 0")
+    assert table.session.table.history.entries[-1].do == "feed Vera 0"
+    table.play("damage Vera 5 source=disease", "end_session")
+    assert [entry.do for entry in table.session.table.history.entries[-2:]] == [
+        "damage Vera 5 source=disease",
+        "end_session",
+    ]
+
+
+@pytest.mark.parametrize(
+    "load", ["RULESET.card()", "RULESET.character_kinds()", "RULESET.catalogue('en')", "RULESET.rules_reference('ru')"]
+)
+def test_card_kinds_and_words_import_no_chapter(load: str) -> None:
+    code = (
+        f"import sys; from tracker_vtm5 import RULESET; {load}; "
+        "print(sorted(name for name in sys.modules if name.startswith('tracker_vtm5.')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(sys.path)}
+    )
+    assert done.stdout.strip() == "['tracker_vtm5.gear', 'tracker_vtm5.kinds']"

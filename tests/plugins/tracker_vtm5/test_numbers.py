@@ -1,0 +1,146 @@
+"""Prices are paid for something, limits are those of one character, and numbers say what they are made of."""
+
+import pytest
+
+from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
+from tracker.core.facts import PoolSet
+from tracker.core.messages import Message
+
+
+def test_mending_nothing_is_refused_and_costs_nothing() -> None:
+    table = FifthEditionTable("set Vera health XX...")
+    assert table.refusal("mend Vera") == "vtm5.refused.nothing_to_mend"
+    table.play("set Vera health /....")
+    assert table.refusal("mend_aggravated Vera") == "vtm5.refused.nothing_to_mend"
+    assert table.hunger("Vera") == 2
+    table.play("injury Vera blinded", 'mend_aggravated Vera faces="9 9 9"')
+    assert not table.who("Vera").has_condition("blinded")
+
+
+def test_the_whole_roll_only_to_wake_when_all_mend_in_the_evening() -> None:
+    table = FifthEditionTable("set Boris health X.....")
+    table.play('night mending faces="9 9 8 8 8"')
+    assert table.health("Boris") == "......"
+    assert table.hunger("Vera") == 2
+
+
+def test_the_night_of_one_is_no_new_night_for_the_others() -> None:
+    table = FifthEditionTable(
+        "set Boris health XX....", 'mend_aggravated Boris faces="9 9 9"', 'night on=Vera faces="9"'
+    )
+    assert table.refusal("mend_aggravated Boris") == "vtm5.refused.mended_tonight"
+    table.play('night on=Boris faces="9"', 'mend_aggravated Boris faces="9 9 9"')
+    assert table.health("Boris") == "......"
+
+
+def test_thin_bloods_begin_at_hunger_1_like_all_kindred() -> None:
+    table = FifthEditionTable("add Lia kind=thin-blood", "add Eva kind=vampire")
+    assert (table.hunger("Lia"), table.hunger("Eva")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("potency", "line", "hunger"),
+    [
+        (1, "feed Vera 2 vessel=animal", 3),
+        (2, "feed Vera 2 vessel=animal", 4),
+        (3, "feed Vera 2 vessel=bagged", 5),
+        (4, "feed Vera 3 vessel=human", 3),
+        (6, "feed Vera 3 vessel=human", 4),
+        (10, "feed Vera 5 vessel=human killed", 3),
+        (4, "feed Vera 5", 1),
+        (5, "feed Vera 5", 2),
+        (8, "feed Vera 5", 3),
+        (8, "feed Vera 5 killed", 0),
+    ],
+)
+def test_strong_blood_gets_less_from_a_vessel_that_is_named(potency: int, line: str, hunger: int) -> None:
+    table = FifthEditionTable(f"set Vera blood_potency {potency}", "set Vera hunger 5", line)
+    assert table.hunger("Vera") == hunger
+
+
+@pytest.mark.parametrize(("potency", "is_told"), [(2, False), (3, False), (4, True)])
+def test_human_blood_slakes_less_from_blood_potency_4(potency: int, is_told: bool) -> None:
+    table = FifthEditionTable(f"set Vera blood_potency {potency}")
+    lines = [line.id for line in table.play("feed Vera 1").tell]
+    assert ("vtm5.thin_blood_does_little" in lines) is is_told
+
+
+def test_bane_severity_by_the_later_table() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative Boris", "next", "expose Boris sunlight", "next")
+    assert table.health("Boris") == "XX...."
+
+
+def test_impaired_willpower_weakens_mental_and_social_rolls_only() -> None:
+    table = FifthEditionTable("set Vera willpower /////")
+    assert rolled(table.play("roll Vera wits resolve"), "Vera").pool == 3
+    assert rolled(table.play("roll Vera composure resolve"), "Vera").pool == 3
+    assert rolled(table.play("roll Vera dexterity melee"), "Vera").pool == 6
+
+
+def test_one_stricken_by_faith_only_defends_for_three_turns() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative Vera", "next", "remorse Vera passed", "next", "next")
+    assert table.refusal("attack Ignat by=Vera") == "vtm5.refused.only_defends"
+    table.play("next", "attack Ignat by=Vera")
+
+
+def test_derived_values_name_the_table_and_a_rouse_check_its_die() -> None:
+    table = FifthEditionTable("set Vera blood_potency 7")
+    rules = table.session.table.rules
+    assert rules is not None
+    derived = {value.id: value for value in rules.derived(table.state, "Vera")}
+    assert derived["blood_surge"].value == 5
+    label = derived["blood_surge"].parts[0].label
+    assert isinstance(label, Message)
+    assert label.values["potency"] == 7
+    assert (derived["hunger"].value, derived["health"].value) == (5, 5)
+    entry = table.play('rouse Vera faces="2"')
+    fact = next(fact for fact in entry.facts if isinstance(fact, PoolSet))
+    assert "2, 6 or more keeps Hunger" in table.session.words.say(fact.parts[0].label)  # type: ignore[arg-type]
+
+
+def test_marks_and_their_number_stay_one_truth() -> None:
+    table = FifthEditionTable("add Brute kind=mortal health=8 willpower=//......")
+    assert table.who("Brute").integer("health_size") == 8
+    table.play("set Brute stamina 5", "set Brute health //XX......")
+    assert table.who("Brute").integer("health_size") == 10
+    table.play("set Brute health_size 3")
+    assert table.health("Brute") == "XX/"
+
+
+def test_hunger_has_no_other_bound_than_5() -> None:
+    table = FifthEditionTable("add Eva kind=vampire hunger=3/9", "set Vera hunger 7/9")
+    assert (table.hunger("Eva"), table.hunger("Vera")) == (3, 5)
+    assert table.who("Eva").pools["hunger"].maximum == 5
+
+
+def test_a_hit_names_who_struck_with_what() -> None:
+    table = FifthEditionTable("attack Boris successes=3 defence_successes=1 by=Vera")
+    entry = table.play("hit")
+    line = table.session.words.say(entry.tell[0])
+    assert line == (
+        "Vera, sword → Boris: 5 (superficial damage), 3 marks on Health, ...... → ///... "
+        "(margin 2 + damage modifier 3 − halved 2)"
+    )
+    assert marked(entry, "Boris")[0].amount == 3
+
+
+def test_a_refusal_names_whom_it_is_about() -> None:
+    table = FifthEditionTable("torpor Boris", "set Vera hunger 5")
+    assert table.refused_with("roll Boris wits").startswith("Boris: ")
+    assert table.refused_with("rouse Vera").startswith("Vera: ")
+    assert table.refused_with("rouse Ignat").startswith("Ignat: ")
+    assert table.refused_with("death Vera").startswith("Vera: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("roll Vera pool=3 hunger_dice=7", "vtm5.refused.too_many_hunger_dice"),
+        ("expose Vera sunlight 5", "vtm5.refused.sunlight_amount"),
+        ("expose Vera fire", "vtm5.refused.fire_amount"),
+        ("damage Vera 2 stress", "vtm5.refused.stress_on_health"),
+        ("hospital Ignat 2", "vtm5.refused.nothing_to_treat"),
+    ],
+)
+def test_a_number_that_would_be_dropped_is_refused(line: str, reason: str) -> None:
+    assert FifthEditionTable().refusal(line) == reason

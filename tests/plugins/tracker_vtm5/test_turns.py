@@ -1,0 +1,81 @@
+"""The order of a turn comes from the declarations of that turn (V5-INI-01), and nobody acts before they are in."""
+
+from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.facts import InitiativeSet
+
+
+def order(table: FifthEditionTable) -> list[str]:
+    return [place.who for place in table.state.order]
+
+
+def test_nobody_acts_before_the_declarations_are_in_then_the_first_of_the_new_order() -> None:
+    table = FifthEditionTable("initiative", "next")
+    assert table.state.round == 1
+    assert table.state.current == ""
+    table.play("declare Boris engaged", "declare Ignat ranged")
+    assert table.state.current == ""
+    table.play("declare Vera other")
+    assert order(table) == ["Boris", "Ignat", "Vera"]
+    assert table.state.current == "Boris"
+
+
+def test_each_round_asks_anew_and_its_order_is_that_of_its_own_declarations() -> None:
+    table = FifthEditionTable("initiative", "declare Boris engaged", "declare Vera,Ignat ranged", "next")
+    assert table.state.current == "Boris"
+    table.play("next", "next", "next")
+    assert (table.state.round, table.state.current) == (2, "")
+    assert not [place.note for place in table.state.order if place.note]
+    table.play("declare Ignat engaged", "declare Vera,Boris new_melee")
+    assert order(table) == ["Ignat", "Vera", "Boris"]
+    assert table.state.current == "Ignat"
+
+
+def test_one_act_declares_for_all_who_are_left() -> None:
+    table = FifthEditionTable("initiative", "next", "declare Ignat engaged")
+    command = table.due()["declare::1"]
+    assert command == "declare Vera,Boris other"
+    table.play(command)
+    assert table.state.current == "Ignat"
+    assert not [name for name in table.due() if name.startswith("declare")]
+
+
+def test_who_wants_no_declarations_goes_on_by_next_or_by_dismissing_them() -> None:
+    table = FifthEditionTable("initiative", "next", "next")
+    assert table.state.current == "Vera"
+    other = FifthEditionTable("initiative", "next")
+    at = [due.id for due in other.state.open_due].index("declare::1")
+    other.play(f"dismiss {at + 1}")
+    assert other.state.current == "Vera"
+
+
+def test_the_senseless_declare_nothing_and_a_fixed_order_asks_nobody() -> None:
+    table = FifthEditionTable("torpor Vera", "initiative", "next", "declare Boris,Ignat ranged")
+    assert table.state.current == "Ignat"
+    fixed = FifthEditionTable("option order=fixed", "initiative", "next")
+    assert fixed.state.current == "Vera"
+
+
+def test_an_order_without_declarations_names_none() -> None:
+    table = FifthEditionTable()
+    entry = table.play("initiative")
+    assert table.session.words.say(entry.tell[0]) == "Order: Vera, Boris, Ignat"
+
+
+def test_what_was_declared_explains_the_place() -> None:
+    table = FifthEditionTable("initiative")
+    entry = table.play("declare Boris engaged")
+    fact = next(fact for fact in entry.facts if isinstance(fact, InitiativeSet))
+    assert (fact.who, fact.value, [part.value for part in fact.parts]) == ("Boris", 4, [4])
+
+
+def test_a_new_scene_forgets_the_declarations() -> None:
+    table = FifthEditionTable("declare Vera ranged", "scene", "initiative", "next")
+    assert "declare::1" in table.due()
+    assert "Vera" in table.due()["declare::1"]
+
+
+def test_a_die_that_breaks_a_tie_is_told() -> None:
+    table = FifthEditionTable("option order=fixed", "add Oleg kind=vampire composure=3", "set Vera composure 3")
+    entry = table.play('initiative Vera,Oleg faces="2 9"')
+    assert order(table) == ["Oleg", "Vera"]
+    assert [line.id for line in entry.tell].count("vtm5.tie_broken") == 2

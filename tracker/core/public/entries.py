@@ -1,0 +1,108 @@
+"""The public view of an entry and of a whole history."""
+
+from collections.abc import Collection, Mapping
+
+from tracker.core import facts as f
+from tracker.core.fold import fold
+from tracker.core.history import Entry, History
+from tracker.core.messages import Message, message
+from tracker.core.public.facts import public_fact, public_facts
+from tracker.core.public.lines import line_for
+from tracker.core.public.sight import Sight, texts_in
+from tracker.core.public.states import fight_called, fight_in_sight, public_state
+from tracker.core.state import State
+
+
+def public_entry(
+    entry: Entry, before: State, after: State, memory: Collection[str] = (), about: Entry | None = None
+) -> Entry | None:
+    """The entry as the players see it, None where there is nothing of it for them; its number is 0.
+
+    `before` and `after` are the states around it, `memory` as for `public_state`. `about` is, of an undo or a redo, the
+    public view of the entry that is taken back or brought again; without it players read only that there was one.
+    """
+    if not entry.number:
+        return None  # a question
+    if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
+        return _undo(entry, before, after, memory, about)
+    sight = Sight(before, after, memory)
+    if entry.hidden or sight.touches(entry):
+        facts, lines = _retold(entry, before, after, sight)
+        if not lines:
+            return None
+        return _entry(entry, after, sight, facts, lines, None)
+    facts = tuple(public_facts(entry, before, sight))
+    return _entry(entry, after, sight, facts, entry.tell, entry.head, entry.say)
+
+
+def public_history(history: History, memory: Collection[str] = ()) -> Mapping[int, Entry]:
+    """What the players may read, by the number of the entry in the session, in order.
+
+    The public entries have numbers of their own, from 1; undo and redo speak of these.
+    """
+    shown: dict[int, Entry] = {}
+    for entry in history.entries:
+        before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
+        about = None
+        if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
+            about = shown.get(entry.facts[0].entry)
+        public = public_entry(entry, before, after, memory, about)
+        if public is not None:
+            shown[entry.number] = _numbered(public, len(shown) + 1)
+    return shown
+
+
+def _entry(
+    entry: Entry,
+    after: State,
+    sight: Sight,
+    facts: tuple[f.Fact, ...],
+    lines: tuple[Message, ...],
+    head: Message | None,
+    say: str = "",
+) -> Entry:
+    shown = fight_called(after, fight_in_sight(after, sight))
+    return Entry(number=0, at=entry.at, round=shown.round, do="", say=say, tell=lines, facts=facts, head=head)
+
+
+def _numbered(entry: Entry, number: int) -> Entry:
+    return Entry(number, entry.at, entry.round, entry.do, entry.say, entry.tell, entry.facts, entry.head)
+
+
+def _undo(entry: Entry, before: State, after: State, memory: Collection[str], about: Entry | None) -> Entry | None:
+    """An undo or a redo. Its line names the act, which the players may read only where they have read of the act."""
+    sight = Sight(before, after, memory)
+    is_undone = isinstance(entry.facts[0], f.Undone)
+    if about is None:
+        if public_state(before, memory) == public_state(after, memory):
+            return None
+        return _entry(entry, after, sight, (), (message("public.undone" if is_undone else "public.redone"),), None)
+    facts: tuple[f.Fact, ...] = (f.Undone(about.number) if is_undone else f.Redone(about.number),)
+    what = about.head or (about.tell[0] if about.tell else None)
+    if what is None or any(map(sight.quotes, texts_in(what))):
+        line = message("public.undone" if is_undone else "public.redone")
+    else:
+        line = message("undone" if is_undone else "redone", what=what)
+    return _entry(entry, after, sight, facts, (line,), None)
+
+
+def _retold(entry: Entry, before: State, after: State, sight: Sight) -> tuple[tuple[f.Fact, ...], tuple[Message, ...]]:
+    """The public facts of an entry that touches something hidden, without reasons, and plain lines that tell them."""
+    facts: list[f.Fact] = []
+    lines: list[Message] = []
+    scores: dict[str, Message] = {}
+    state = before
+    for fact in entry.facts:
+        public = public_fact(fact, state, sight)
+        if isinstance(public, f.InitiativeSet):
+            scores[public.who] = message("initiative.one", who=public.who, value=public.value)
+        if public is not None:
+            facts.append(public)
+            lines += filter(None, (line_for(public, state, sight),))
+        state = fold(state, fact)
+    if scores:
+        lines = [line for line in lines if line.id != "public.order"]
+        acting = [sight.seen[place.who] for place in state.order if place.who in sight.seen]
+        listed = tuple(scores[name] for name in dict.fromkeys((*acting, *scores)) if name in scores)
+        lines.append(message("initiative.rolled", list=listed))
+    return tuple(facts), tuple(lines)

@@ -1,0 +1,105 @@
+"""The engine of a session: outcomes, odds, and what acts and what is due are called."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TypeAlias
+
+from tracker.acts.headline import headline
+from tracker.acts.verbs import core_actions
+from tracker.api.descriptions import Action, Chances, DueItem
+from tracker.core.chance import Chance, MoreFaces, TypedChance
+from tracker.core.intents import Intent, Outcome, Refusal
+from tracker.core.messages import Message
+from tracker.core.state import State
+from tracker.engine import initiative, joining, overruling, time, turns
+from tracker.engine.act import Act, OwnVerb
+from tracker.names import Spelling
+from tracker.rules.facade import Rules
+from tracker.rules.values import Values
+
+OWN_VERBS: Mapping[str, OwnVerb] = {
+    "add": joining.add,
+    "initiative": initiative.initiative,
+    "next": turns.next_turn,
+    "pass": time.pass_time,
+    "session": time.begin_session,
+    "scene": time.begin_scene,
+    "set": overruling.set_values,
+    "change": overruling.set_values,
+    "condition": overruling.set_condition,
+    "end": overruling.end_condition,
+}
+"""The core's verbs that need the ruleset; `tracker.acts.ACTS` has those that need nothing but the state."""
+
+Compose: TypeAlias = Callable[[Intent, State], str]
+"""Writes the line that does an intent."""
+
+
+def written_bare(intent: Intent, state: State) -> str:
+    """The line of an intent where nobody can write lines: its verb alone."""
+    return intent.verb
+
+
+class Engine:
+    """Works out the outcome of an intent on a state. It keeps nothing of a session but lines that it wrote.
+
+    `spell` tells what may be typed for an id, `compose` writes the line of an intent; both belong to the commands.
+    """
+
+    def __init__(self, rules: Rules, spell: Spelling | None = None, compose: Compose = written_bare) -> None:
+        self.rules = rules
+        self.actions = actions_of(rules)
+        self.values = Values(rules, self.actions, spell)
+        self._compose = compose
+        self._written: dict[str, tuple[Intent, object, str]] = {}
+
+    def line_of(self, item: DueItem, state: State) -> str:
+        """The line that does what is due, "" for a reminder; written anew only where people or the act changed."""
+        if item.intent is None:
+            return ""
+        people = (len(state.characters), state.former_names)
+        known = self._written.get(item.id)
+        if known is None or known[:2] != (item.intent, people):
+            try:
+                line = self._compose(item.intent, state)
+            except Refusal as refusal:
+                raise self.rules.wrong_due(state, item, refusal) from refusal
+            known = self._written[item.id] = (item.intent, people, line)
+        return known[2]
+
+    def outcome(self, state: State, intent: Intent, chance: Chance) -> Outcome:
+        """Return the facts and lines of the whole act; nothing is left to follow. Raises like `worked_out`."""
+        return self.worked_out(state, intent, chance)[0]
+
+    def worked_out(self, state: State, intent: Intent, chance: Chance) -> tuple[Outcome, State]:
+        """Return the outcome of the whole act, and the state that its facts make.
+
+        Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
+        """
+        return Act(self, OWN_VERBS, state, chance).whole(intent)
+
+    def odds(self, state: State, intent: Intent) -> Chances | None:
+        """The exact chances of an act, as it would be adjusted; None where nothing is rolled.
+
+        Raises Refusal, in the words of the act itself, where it is not possible now.
+        """
+        with suppress(MoreFaces):
+            self.outcome(state, intent, TypedChance(()))
+        act = Act(self, OWN_VERBS, state, TypedChance(()))
+        view, adjusted = act.prepared(intent)
+        return self.rules.odds(view, adjusted)
+
+    def asks(self, verb: str) -> bool:
+        """Whether the verb only wants an answer, which is not kept."""
+        action = self.actions.get(verb)
+        return action is not None and action.asks
+
+    def headline(self, state: State, intent: Intent) -> Message:
+        """What the act is called."""
+        return headline(intent, self.actions.get(intent.verb), state)
+
+
+def actions_of(rules: Rules) -> Mapping[str, Action]:
+    """The verbs of a session by id: the ruleset's and the core's."""
+    own = core_actions(rules.kinds.values(), rules.conditions.values(), rules.options.values())
+    return {**rules.actions, **{action.id: action for action in own}}

@@ -1,0 +1,37 @@
+"""What goes by outside the turns: stretches of time, scenes, evenings of play."""
+
+from tracker.acts import conditions
+from tracker.core import facts as f
+from tracker.core.intents import Draft, Intent, Refusal
+from tracker.core.messages import message
+from tracker.core.sentences import duration
+from tracker.core.values import frozen
+from tracker.engine.act import Act
+
+
+def pass_time(act: Act, draft: Draft, intent: Intent) -> None:
+    """Let time go by outside the rounds, with what it does and what it ends."""
+    seconds = intent.integer("seconds")
+    if seconds <= 0:
+        raise Refusal(message("refused.no_time"))
+    outcome = act.rules.moment("pass_time", draft.state, intent, act.chance)
+    draft.add(f.TimePassed(seconds))
+    draft.say(message("time.passed", duration=duration(seconds)))
+    act.run(draft, outcome)
+    act.with_endings(draft, conditions.tick_seconds(draft.state, seconds))
+
+
+def begin_session(act: Act, draft: Draft, intent: Intent) -> None:
+    """Begin a new evening of play: what comes back in between comes back."""
+    draft.add(f.SessionBegun())
+    draft.say(message("session.begun"))
+    act.moment(draft, "begin_session", intent)
+
+
+def begin_scene(act: Act, draft: Draft, intent: Intent) -> None:
+    """End what lasted until now, each with its line and its hook, and begin a scene."""
+    name = intent.text("name")
+    act.with_endings(draft, conditions.end_what_lasts(draft.state, ("scene", "round", "turn"), "scene"))
+    draft.add(f.SceneBegun(name))
+    draft.say(message("scene.begun_named", name=name) if name else message("scene.begun"))
+    act.moment(draft, "begin_scene", Intent("begin_scene", values=frozen({"name": name})))

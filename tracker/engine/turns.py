@@ -1,0 +1,63 @@
+"""Turns and rounds: who is next, and what begins and ends on the way."""
+
+from tracker.acts import conditions
+from tracker.core import facts as f
+from tracker.core.intents import Draft, Intent, Refusal
+from tracker.core.messages import message
+from tracker.core.order import next_place
+from tracker.core.state import Place
+from tracker.engine.act import Act
+
+
+def next_turn(act: Act, draft: Draft, intent: Intent) -> None:
+    """End the running turn and begin the next one, with a new round where all have acted; it never refuses to go on.
+
+    Where something must be answered first, nobody's turn begins with the new round.
+    """
+    if act.rules.card.turns == "none":
+        raise Refusal(message("refused.no_turns", ruleset=act.rules.card.id))
+    if not draft.state.order:
+        _line_up(act, draft)
+    if draft.state.current:
+        _end_turn(act, draft)
+    is_new = draft.state.round == 0
+    if is_new:
+        _begin_round(act, draft)
+    place = next_place(draft.state)
+    if place is None:
+        is_new = True
+        act.moment(draft, "end_of_round", Intent("end_of_round"))
+        _begin_round(act, draft)
+        place = next_place(draft.state)
+    if place is None:
+        draft.say(message("turn.nobody"))
+    elif is_new and act.is_holding(draft.state):
+        draft.say(message("round.waits"))
+    else:
+        act.begin_turn(draft, place)
+
+
+def _line_up(act: Act, draft: Draft) -> None:
+    """Where nobody has rolled, everybody acts in the order of joining."""
+    if not draft.state.fighters:
+        raise Refusal(message("refused.no_characters"))
+    draft.add(f.OrderSet(tuple(Place(character.id) for character in draft.state.fighters)))
+    draft.say(message("order.as_joined"))
+
+
+def _end_turn(act: Act, draft: Draft) -> None:
+    who, slot = draft.state.current, draft.state.current_slot
+    act.moment(draft, "end_of_turn", Intent("end_of_turn", who))
+    act.with_endings(draft, conditions.tick_turn(draft.state, who, "end"))
+    draft.add(f.TurnEnded(who, slot))
+
+
+def _begin_round(act: Act, draft: Draft) -> None:
+    number = draft.state.round + 1
+    before = draft.state
+    draft.add(f.RoundBegun(number))
+    draft.say(message("round.begun", round=number))
+    act.refresh_touched(draft, before)
+    act.moment(draft, "start_of_round", Intent("start_of_round"))
+    if number > 1:  # what was set before the first round counts from it
+        act.with_endings(draft, conditions.tick_rounds(draft.state))

@@ -1,0 +1,140 @@
+"""Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from tracker.core.intents import Refusal
+from tracker.core.messages import Message, Term, message
+from tracker.core.state import State
+
+MOST_LISTED = 12
+
+Spellings = Mapping[str, Sequence[str]]
+"""What may be typed for each id; the first spelling is its name, or the id itself."""
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: case, underscores and hyphens make no difference."""
+    return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е")
+
+
+def matches(typed: str, spellings: Spellings) -> list[str]:
+    """The ids that `typed` may mean: whose id or name it is; else those that are spelled so; else those that begin so.
+
+    Several mean that it tells too little: one word of the names of two people is nobody's.
+    """
+    wanted = folded(typed)
+    if not wanted:
+        return []
+    for name, ways in spellings.items():
+        if typed == name or typed == ways[0]:
+            return [name]
+    named = [name for name, ways in spellings.items() if wanted in (folded(name), folded(ways[0]))]
+    if len(named) == 1:
+        return named
+    spelled = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
+    return spelled or [name for name, ways in spellings.items() if any(begins(folded(way), wanted) for way in ways)]
+
+
+def begins(way: str, wanted: str) -> bool:
+    """Whether folded words begin as was typed, each of them: `hea-pis` for `heavy-pistol`."""
+    if way.startswith(wanted):
+        return True
+    typed, words = wanted.split("-"), way.split("-")
+    return 1 < len(typed) <= len(words) and all(map(str.startswith, words, typed))
+
+
+def further_words(first: str, following: Sequence[str], spellings: Spellings) -> int:
+    """How many of the words that follow belong to the first: the longest run that is spelled so, else that begins so.
+
+    A first word that is spelled so by itself takes no others that only might belong to it.
+    """
+    longest = max((folded(way).count("-") for ways in spellings.values() for way in ways), default=0)
+    counts = range(min(longest, len(following)), 0, -1)
+    for count in counts:
+        if is_exact(" ".join((first, *following[:count])), spellings):
+            return count
+    if is_exact(first, spellings):
+        return 0
+    for count in counts:
+        if len(matches(" ".join((first, *following[:count])), spellings)) == 1:
+            return count
+    return 0
+
+
+def is_exact(typed: str, spellings: Spellings) -> bool:
+    """Whether something is spelled exactly so."""
+    return any(folded(way) == folded(typed) for ways in spellings.values() for way in ways)
+
+
+def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:
+    """The one id that `typed` means. Raises Refusal: nothing is called so (with the nearest), or several are."""
+    found = matches(typed, spellings)
+    if len(found) == 1:
+        return found[0]
+    shown = [_readable(name, ways) for name, ways in spellings.items() if ways]
+    if found:
+        options = tuple(_readable(name, spellings[name]) for name in found[:8])
+        raise Refusal(message("command.ambiguous", what=what, typed=typed, list=options))
+    listed = shown if len(shown) <= MOST_LISTED else [*shown[:MOST_LISTED], "…"]
+    near = nearest(typed, spellings)
+    if near:
+        raise Refusal(message("command.unknown_near", what=what, typed=typed, near=near))
+    raise Refusal(message("command.unknown", what=what, typed=typed, list=tuple(listed)))
+
+
+class Spelling(Protocol):
+    """What may be typed for an id."""
+
+    def __call__(self, term_id: str) -> Sequence[str]:
+        """The id, and its word in the reader's language."""
+        ...
+
+    def widely(self, term_id: str) -> Sequence[str]:
+        """The id, and its words in every language."""
+        ...
+
+
+class OnlyIds:
+    """How things are spelled where there are no words."""
+
+    def __call__(self, term_id: str) -> Sequence[str]:
+        """The id."""
+        return (term_id,)
+
+    widely = __call__
+
+
+def choose_word(typed: str, ids: Iterable[str], spell: Spelling, what: Message | Term) -> str:
+    """The one of the ids that `typed` means, in the reader's language or else in another. Raises like `choose`."""
+    spellings = {one: spell(one) for one in ids}
+    if not matches(typed, spellings):
+        widely = {one: spell.widely(one) for one in spellings}
+        found = matches(typed, widely)
+        if len(found) == 1:
+            return found[0]
+    return choose(typed, spellings, what)
+
+
+def _readable(name: str, ways: Sequence[str]) -> str:
+    """The spelling that a reader knows: where the first is the id, the one after it, a word of his language."""
+    return ways[1] if ways[0] == name and len(ways) > 1 else ways[0]
+
+
+def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:
+    """The spelling that is most like `typed` (1 is the same), "" where none is like enough."""
+    ways = {folded(way): way for spelled in spellings.values() for way in spelled}
+    close = difflib.get_close_matches(folded(typed), list(ways), 1, likeness)
+    return ways[close[0]] if close else ""
+
+
+def character_spellings(state: State, among: Iterable[str] | None = None) -> Spellings:
+    """What may be typed for each character: the name, the id, and each word of the name."""
+    wanted = state.characters if among is None else among
+    spellings: dict[str, list[str]] = {}
+    for who in wanted:
+        name = state.characters[who].name
+        words = name.split()
+        spellings[who] = [name, who, *(words[1:] if len(words) > 1 else ())]
+    return spellings

@@ -1,0 +1,24 @@
+"""What screens ask of the app that shows them. They know no more of it, so that it may know them."""
+
+from typing import Protocol
+
+from tracker.opening import Session
+from tracker.ui.settings import Settings
+
+
+class Host(Protocol):
+    """The app, as its screens see it."""
+
+    settings: Settings
+
+    def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
+        """Show a session over the screen that it was opened from, with a notice for the game master."""
+        ...
+
+    def leave_session(self) -> None:
+        """Go back to where the screen was opened from, or end the program where it was the first."""
+        ...
+
+    def change_theme(self, name: str) -> None:
+        """Put another theme on. Raises ThemeError; the old one stays then."""
+        ...

@@ -1,0 +1,59 @@
+"""The to-do list: what is due, with the number that does it."""
+
+from tracker.core.state import State
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, rule_line
+from tracker.ui.view.due import DueRow, due_rows, due_texts, is_held
+
+
+class DuePane:
+    """Shows what is due in a state; nothing where nothing is."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._made_from: tuple[object, object, int] = (None, None, 0)
+        self._rows: list[DueRow] = []
+        self._state: State | None = None
+        self._shown = 0
+
+    def take_over(self, state: State, width: int) -> None:
+        """Take over a state; the lines are made anew only where the list or a name has changed."""
+        self._state = state
+        made_from = (state.due, state.characters, width)
+        if any(new is not old for new, old in zip(made_from, self._made_from, strict=True)):
+            self._made_from = made_from
+            self._rows = due_rows(list(due_texts(state, self._look)), width, self._look)
+
+    @property
+    def wanted_height(self) -> int:
+        """The height that shows all items and the heading; 0 where there are none."""
+        return 1 + len(self._rows) if self._rows else 0
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The heading and as many lines as there is room for."""
+        self._shown = max(height - 1, 0)
+        if not self._rows or not height:
+            return []
+        return [self._heading(width), *(row.line for row in self._rows[: self._shown])]
+
+    def _heading(self, width: int) -> Line:
+        look = self._look
+        notes = []
+        held = self._state is not None and is_held(self._state)
+        if held:
+            notes.append(look.say("ui.due.holds"))
+        hidden = _numbers(self._rows[self._shown :]) - _numbers(self._rows[: self._shown])
+        if hidden:
+            notes.append(look.say("ui.due.more", count=len(hidden)))
+        after = f" {look.glyphs.separator} ".join(notes)
+        return rule_line(look.say("ui.due.title"), width, look.glyphs, after, tone="accent" if held else "title")
+
+    def number_at(self, x: int, y: int) -> int:
+        """The number of the item at a cell of the pane, 0 where there is none."""
+        if not 1 <= y <= min(len(self._rows), self._shown):
+            return 0
+        return next((number for start, number in reversed(self._rows[y - 1].starts) if start <= x), 0)
+
+
+def _numbers(rows: list[DueRow]) -> set[int]:
+    return {number for row in rows for _, number in row.starts}
