@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from tracker.core.intents import Refusal
@@ -14,8 +15,9 @@ Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
 
 
+@lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Text as it is compared: case, underscores and hyphens make no difference."""
+    """Text as it is compared: case, underscores and hyphens make no difference. Words come again with each line."""
     return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е")
 
 
@@ -50,6 +52,8 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
 
     A first word that is spelled so by itself takes no others that only might belong to it.
     """
+    if not following:
+        return 0
     longest = max((folded(way).count("-") for ways in spellings.values() for way in ways), default=0)
     counts = range(min(longest, len(following)), 0, -1)
     for count in counts:
@@ -65,7 +69,8 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
 
 def is_exact(typed: str, spellings: Spellings) -> bool:
     """Whether something is spelled exactly so."""
-    return any(folded(way) == folded(typed) for ways in spellings.values() for way in ways)
+    wanted = folded(typed)
+    return any(folded(way) == wanted for ways in spellings.values() for way in ways)
 
 
 def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:

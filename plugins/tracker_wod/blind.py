@@ -90,8 +90,8 @@ def place(draft: Draft, who: str, target: str, result: str) -> None:
 
 def due(view: State, who: str) -> Iterator[DueItem]:
     """From one's turn in each later round on, the roll to keep track of a foe that was placed is due."""
-    this_round, acts_now, has_acted = turns_of(view, who)
     for placed in view.characters[who].conditions_of_kind("placed"):
+        this_round, acts_now, has_acted = turns_of(view, who)
         foe = view.characters.get(placed.source)
         if foe and this_round and number(placed, "round") < this_round - 1 + (acts_now or has_acted):
             line = message("wod.prompt.track", who=view.characters[who].name, target=foe.name)

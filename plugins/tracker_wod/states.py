@@ -86,7 +86,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         yield Status(state, can_act=state == FIGHTING)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
-    elif view.round and character.has_condition("surprised"):
+    elif character.has_condition("surprised") and view.round:
         yield Status("surprised", can_act=False)
 
 

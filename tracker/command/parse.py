@@ -13,7 +13,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
 from tracker.engine import actions_of
-from tracker.names import Spellings, choose, choose_word, folded, matches
+from tracker.names import Spellings, choose, choose_word, folded, matches, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.rules.values import Values
@@ -89,6 +89,9 @@ class CommandSet:
         return (by_key[0] if by_key else self._one_verb(typed, self.spellings)), 1
 
     def _one_verb(self, typed: str, among: Iterable[str]) -> str:
+        found = matches(typed, {verb: self.spellings[verb] for verb in among})
+        if len(found) == 1:
+            return found[0]
         verbs = [f"{VERB}{verb}" for verb in among]
         return choose_word(typed, verbs, self.spell, Term("command")).removeprefix(VERB)
 
