@@ -68,12 +68,12 @@ def stabilise(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _lose_levels(draft: Draft, who: str, running: Condition, left: int, levels: int) -> None:
-    """Set the timer; the levels that it cost follow. A round that begins is counted off afterwards by the core."""
+    """Set the timer; the levels that it cost follow."""
     timer = ConditionSet(who, replace(running, left=left, unit="round"), "UBN-STA-03")
     if not levels:
         draft.add(timer)
         return
-    draft.tell(message("ubn.bleeds", who=draft.character(who).name, rounds=min(left, ROUNDS_PER_MINUTE)), timer)
+    draft.tell(message("ubn.bleeds", who=draft.character(who).name, rounds=left), timer)
     harm = Intent("damage", targets=(who,))
     draft.follow(harm.with_values(amount=min(levels, LARGEST_DAMAGE), type=LETHAL, cause=Term(BLEEDING)))
 
@@ -83,9 +83,9 @@ def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
     for character in draft.state.fighters:
         for running in character.conditions_of_kind(BLEEDING):
             if running.left is None:
-                _lose_levels(draft, character.id, running, ROUNDS_PER_MINUTE + (draft.state.round > 1), 0)
+                _lose_levels(draft, character.id, running, ROUNDS_PER_MINUTE, 0)
             elif running.left <= 1 and draft.state.round > 1:
-                _lose_levels(draft, character.id, running, ROUNDS_PER_MINUTE + 1, 1)
+                _lose_levels(draft, character.id, running, ROUNDS_PER_MINUTE, 1)
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:

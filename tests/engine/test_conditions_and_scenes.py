@@ -1,5 +1,6 @@
 """Conditions add up, and whatever ends says so: by hand, by time, with a turn, a round or a scene."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -149,3 +150,67 @@ def test_what_a_ruleset_only_remembers_is_neither_told_when_it_begins_nor_when_i
     house = SimpleNamespace(__name__="house", condition_kinds=condition_kinds, heal=heal)
     session = play(memory_session(sample_rules(house)), "add Ann", "heal Ann 1")
     assert said(session) == "healed"
+
+
+# ---------------------------------------------------------------------- what a ruleset sets and what binds
+
+
+def lucky(*lines: str) -> Session:
+    """A house rule by which everybody is lucky for the one round that begins."""
+
+    @hookimpl(wrapper=True)
+    def start_of_round(view: State) -> Any:
+        outcome = yield
+        draft = Draft(view)
+        for who in view.characters:
+            draft.add(ConditionSet(who, Condition(f"lucky:{view.round}", "lucky", left=1, unit="round")))
+        return replace(outcome, facts=(*outcome.facts, *draft.outcome().facts))
+
+    @hookimpl
+    def condition_kinds() -> list[ConditionKind]:
+        return [ConditionKind("lucky")]
+
+    house = SimpleNamespace(__name__="house", start_of_round=start_of_round, condition_kinds=condition_kinds)
+    session = play(memory_session(sample_rules(house)), "add Ann", "add Bob", "initiative Ann=9 Bob=5")
+    return play(session, *lines)
+
+
+def test_what_begins_with_a_round_for_one_round_lasts_through_that_round() -> None:
+    session = lucky("next", "next", "next")
+    assert session.table.state.round == 2
+    assert [one.id for one in of(session)] == ["lucky:2"]
+    play(session, "next", "next")
+    assert [one.id for one in of(session)] == ["lucky:3"]
+
+
+def test_a_condition_that_a_rule_replaces_says_what_became_of_its_length() -> None:
+    session = play(memory_session(), "add Orc toughness=20", "condition Orc bleeding 2 rounds=9", "damage Orc 3 sharp")
+    assert "9 rounds → 2 rounds" in said(session)
+
+
+def test_what_binds_somebody_ends_when_the_one_who_binds_is_removed() -> None:
+    ended: list[str] = []
+
+    @hookimpl(wrapper=True)
+    def apply_damage(view: State, intent: Intent) -> Any:
+        outcome = yield
+        grip = ConditionSet("Bob", Condition("held:Ann", "held", source="Ann"))
+        glare = ConditionSet("Bob", Condition("watched", "watched", source="Ann"))
+        return replace(outcome, facts=(*outcome.facts, grip, glare))
+
+    @hookimpl
+    def condition_kinds() -> list[ConditionKind]:
+        return [ConditionKind("held", bound=True), ConditionKind("watched")]
+
+    @hookimpl
+    def condition_ended(view: State, intent: Intent) -> Outcome | None:
+        ended.append(intent.text("kind"))
+        return None
+
+    house = SimpleNamespace(
+        __name__="house", apply_damage=apply_damage, condition_kinds=condition_kinds, condition_ended=condition_ended
+    )
+    session = play(memory_session(sample_rules(house)), "add Ann", "add Bob", "damage Bob 1 blunt", "remove Ann")
+    assert [one.kind for one in of(session, "Bob")] == ["watched"]
+    assert said(session) == "Bob: held ends · Ann leaves the session"
+    assert ended == ["held"]

@@ -21,9 +21,10 @@ from tracker.api import (
 )
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
-from tracker.core.facts import DueGone, DueSet
+from tracker.core.facts import DueGone, DueSet, Prompted
 from tracker.core.history import Entry
 from tracker.core.intents import Refusal
+from tracker.core.values import frozen
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
@@ -105,10 +106,10 @@ def test_its_command_follows_a_person_who_is_renamed() -> None:
     assert not session.table.state.due
 
 
-def test_whoever_leaves_the_session_takes_it_away_without_a_word() -> None:
+def test_whoever_leaves_the_session_takes_it_away_and_the_log_says_so() -> None:
     session = bleeding_ann("remove Ann")
     assert not session.table.state.due
-    assert last(session).say == "Ann leaves the session"
+    assert last(session).say == "Ann leaves the session · No longer to do: Ann bleeds: bandage the wound?"
 
 
 @pytest.mark.parametrize(
@@ -219,6 +220,34 @@ def test_a_house_rule_can_add_what_is_due_and_the_act_is_carried_out_by_whom_it_
     assert last(session).do.startswith("attack Bob by=Ann faces=")
 
 
+def test_one_act_settles_one_of_two_items_and_it_is_the_one_whose_line_it_was() -> None:
+    @hookimpl
+    def due(view: State) -> list[DueItem]:
+        ann = view.characters.get("Ann")
+        hurt = ann is not None and ann.pools["hits"].value < (ann.pools["hits"].maximum or 0)
+        return [
+            item(id=f"heal:{amount}", intent=Intent("heal", targets=("Ann",), values=frozen({"amount": amount})))
+            for amount in (1, 2)
+            if hurt
+        ]
+
+    house = SimpleNamespace(__name__="house", due=due)
+    session = play(memory_session(sample_rules(house)), "add Ann", "damage Ann 1 blunt", "due 2")
+    gone = {fact.due_id: fact.cause for fact in last(session).facts if isinstance(fact, DueGone)}
+    assert gone == {"heal:2": "done", "heal:1": "moot"}
+    assert "No longer to do: think" in last(session).say
+
+
+def test_what_an_older_program_remembered_is_settled_by_doing_it() -> None:
+    session = bleeding_ann()
+    prompt = Prompted("old", "Ann", message("note.plain", text="heal her"), command="heal Ann 1")
+    entry = Entry(len(session.table.history.entries) + 1, last(session).at, 0, "test", "test", (), (prompt,))
+    session.table.history.append(entry)
+    play(session, "heal Ann 1")
+    assert "old" not in ids(session)
+    assert DueGone("old", "done") in last(session).facts
+
+
 # ---------------------------------------------------------------------- a round whose first turn waits
 
 
@@ -271,3 +300,10 @@ def test_the_number_in_a_line_about_a_gauge_is_that_of_its_fact() -> None:
     (pool,) = [fact for fact in last(session).facts if isinstance(fact, PoolSet)]
     assert f"hits {pool.before.value} → {pool.after.value}" in last(session).say
     assert not pool.tag
+
+
+def test_a_round_is_held_in_its_own_fight_whichever_is_shown() -> None:
+    session = play(holding_table(), "add Cid", "next", "heal Cid 1", "heal Bob 1", "fight yard Bob", "initiative Bob=3")
+    play(session, "next", "fight first", "heal Ann 1")
+    assert session.table.state.current == "Ann"
+    assert (session.table.state.fight, session.table.state.fights["yard"].current) == ("", "Bob")

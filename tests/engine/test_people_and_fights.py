@@ -1,8 +1,10 @@
 """Names never mean somebody else; a session holds several fights; what belongs to nobody outlives scenes."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, sample_rules
 from tracker.command.run import perform_line
 from tracker.core.facts import FightShown, Rolled
 from tracker.core.fold import fold_all
@@ -129,6 +131,83 @@ def test_fights_are_undone_redone_and_folded_without_the_ruleset() -> None:
     assert fold_all(start, facts) == after
 
 
+def test_whoever_joins_joins_the_fight_that_is_shown() -> None:
+    session = play(two_fights(), "add Flo")
+    assert session.table.state.fight_of("Flo") == "yard"
+    assert "Flo goes over to yard" in said(session)
+
+
+def test_the_one_who_has_no_place_gets_it_whichever_fight_is_shown() -> None:
+    session = play(two_fights(), "fight first", "add Flo", "fight yard", "due 1")
+    state = session.table.state
+    assert state.fight == "yard"
+    assert [place.who for place in state.fights[""].order].count("Flo") == 1
+    assert order(session) == ["Dora", "Cid"]
+
+
+@pytest.mark.parametrize("line", ["jump Ann", "turn Ann", "leave Ann", "initiative Ann=1", "move Ann after Bob"])
+def test_what_changes_the_order_is_about_the_fight_of_whoever_is_named(line: str) -> None:
+    session = play(two_fights(), line)
+    state = session.table.state
+    assert (state.fight, order(session), state.current) == ("yard", ["Dora", "Cid"], "Dora")
+    first = state.fights[""]
+    assert [place.who for place in first.order] != ["Ann", "Bob"] or first.current == "Ann"
+
+
+def test_people_of_two_fights_do_not_leave_with_one_line() -> None:
+    assert refused(two_fights(), "leave Ann,Dora") == "refused.other_fight"
+
+
+def test_bare_initiative_rolls_for_nobody_who_has_a_place() -> None:
+    session = two_fights()
+    assert refused(session, "initiative") == "refused.all_have_a_place"
+    play(session, "initiative all" if not session.table.state.fighting else "initiative Cid,Dora")
+    assert sorted(order(session)) == ["Cid", "Dora"]
+
+
+def test_the_turn_of_one_who_goes_over_ends_with_what_lasted_so_long() -> None:
+    session = play(two_fights(), "condition Dora modifier amount=1 turns=1", "fight first Dora")
+    state = session.table.state
+    assert state.fights["yard"].current == ""
+    assert not state.characters["Dora"].conditions
+    assert "modifier (1) ends" in said(session)
+
+
+def test_a_turn_that_runs_in_another_fight_ends_there_when_its_owner_goes_over() -> None:
+    session = play(two_fights(), "fight first", "condition Dora modifier amount=1 turns=1", "fight first Dora")
+    state = session.table.state
+    assert (state.fight, state.fights["yard"].current, state.current) == ("", "", "Bob")
+    assert not state.characters["Dora"].conditions
+
+
+def test_a_scene_tells_which_fights_it_ends() -> None:
+    assert "The fight is over: yard · A new scene" in said(play(two_fights(), "scene"))
+
+
+def test_a_jump_begins_the_turn_with_what_ends_as_it_begins() -> None:
+    session = play(two_fights(), "condition Cid modifier amount=-2 until=start", "jump Cid")
+    assert not session.table.state.characters["Cid"].conditions
+    assert session.table.state.current == "Cid"
+    assert refused(session, "jump Cid") == "refused.nothing_to_do"
+
+
+def test_when_all_have_left_the_order_nobody_is_put_back_into_it() -> None:
+    session = play(two_fights(), "leave Cid,Dora", "next", "next")
+    assert order(session) == []
+    assert "Nobody can act" in said(session)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["initiative", "next", "jump Ann", "turn Ann", "leave Ann", "move Ann after Bob", "fight yard Ann", "end fight"],
+)
+def test_a_game_without_turns_refuses_what_is_about_turns(line: str) -> None:
+    rules = sample_rules()
+    rules.card = replace(rules.card, turns="none")
+    session = play(memory_session(rules), "add Ann", "add Bob")
+    assert refused(session, line) == "refused.no_turns"
+
+
 # ---------------------------------------------------------------------- what belongs to the session
 
 
@@ -177,6 +256,15 @@ def test_new_foes_join_hidden_by_the_option_and_are_shown_with_their_first_act()
     assert "Orc is shown to the players" in said(session)
     play(session, "hide Orc", "attack Ann by=Orc faces=2")
     assert session.table.state.characters["Orc"].hidden, "only once"
+
+
+def test_what_the_game_master_hides_or_shows_goes_before_the_option() -> None:
+    session = play(memory_session(), "option foes_hidden=yes", "add Ann", "add Orc foe", "add Elf foe", "hide Orc")
+    assert said(session) == "Orc stays hidden from the players"
+    play(session, "attack Ann by=Orc faces=2")
+    assert session.table.state.characters["Orc"].hidden
+    play(session, "show Elf", "hide Elf", "attack Ann by=Elf faces=2")
+    assert session.table.state.characters["Elf"].hidden
 
 
 def test_the_turn_marker_does_not_move_for_the_hidden() -> None:

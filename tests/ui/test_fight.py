@@ -415,7 +415,10 @@ async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(pl
         await game.press("i", *"David=20 Gunman=3 Killer=4", "enter")
         assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
         await game.press("i", "enter")
-        assert lines_of(fight)[-1].startswith("initiative faces=")
+        assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
+        assert "initiative all rolls for everybody again" in game.text
+        await game.press("escape", "i", *"all", "enter")
+        assert lines_of(fight)[-1].startswith("initiative David,Killer,Gunman faces=")
 
 
 async def test_the_mouse_selects_opens_and_scrolls(playing: Play) -> None:

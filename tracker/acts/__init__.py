@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from tracker.acts import fights, order, people, session
+from tracker.acts import order, people, session
 from tracker.core.intents import Intent, Outcome
 from tracker.core.state import State
 
 ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
-    "remove": people.remove,
     "rename": people.rename,
     "side": people.side,
     "hide": people.hide,
@@ -15,10 +14,7 @@ ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
     "note": people.note,
     "move": order.move,
     "turn": order.turn,
-    "jump": order.jump,
     "leave": order.out_of_order,
-    "fight": fights.fight,
-    "end-fight": fights.end_fight,
     "rename-scene": session.name_scene,
     "dismiss": session.dismiss,
     "option": session.option,

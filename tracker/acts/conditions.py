@@ -106,10 +106,19 @@ def end_what_lasts(state: State, units: tuple[ClockUnit, ...], cause: str) -> Ou
     return draft.outcome()
 
 
-def tick_rounds(state: State) -> Outcome:
-    """Count down what lasts for rounds, on those who are in this fight."""
+def tick_rounds(state: State, before: State) -> Outcome:
+    """Count down what lasts for rounds, on those who are in this fight.
+
+    What has begun, or was made longer, since `before` (as the round began) counts from the next round on.
+    """
     here = {character.id for character in state.fighters}
-    return _tick(state, 1, lambda who, running: running.unit == "round" and who in here)
+
+    def is_older(who: str, running: Condition) -> bool:
+        character = before.characters.get(who)
+        older = character.conditions.get(running.id) if character else None
+        return older is not None and older.unit == running.unit and (older.left or 0) >= (running.left or 0)
+
+    return _tick(state, 1, lambda who, running: running.unit == "round" and who in here and is_older(who, running))
 
 
 def tick_turn(state: State, turn_of: str, moment: str) -> Outcome:

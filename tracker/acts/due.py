@@ -1,8 +1,8 @@
 """What is due, as facts: the list that is derived anew after each act, compared with the one that stands."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Protocol
 
 from tracker.api.descriptions import DueItem
 from tracker.core.facts import DueGone, DueSet
@@ -10,8 +10,18 @@ from tracker.core.intents import Draft, Intent
 from tracker.core.messages import Message, message
 from tracker.core.state import Due, Fight, State
 
-LineOf: TypeAlias = Callable[[DueItem, State], str]
-"""Writes the line that does what is due."""
+
+class Lines(Protocol):
+    """Writes lines."""
+
+    def line_of(self, item: DueItem, state: State) -> str:
+        """The line that does what is due."""
+        ...
+
+    def written(self, intent: Intent, state: State) -> str:
+        """The line of an intent, "" where none can be written."""
+        ...
+
 
 MOST_NAMED = 5
 
@@ -41,7 +51,7 @@ def no_initiative(who: str) -> str:
 
 
 def refresh_due(
-    draft: Draft, items: Sequence[DueItem], line_of: LineOf, done: Sequence[Intent], dismissed: Collection[str]
+    draft: Draft, items: Sequence[DueItem], lines: Lines, done: Sequence[Intent], dismissed: Collection[str]
 ) -> None:
     """Record what has become due, has changed or is gone, with a line for what went without having been done.
 
@@ -50,27 +60,50 @@ def refresh_due(
     state = draft.state
     standing = {due.id: due for due in state.due}
     wanted = {item.id: item for item in items}
-    for due in standing.values():
-        if due.id in wanted or due.remembered:
+    gone = [due for due in standing.values() if due.id not in wanted]
+    settled = _settled(state, gone, done, lines) if gone else frozenset()
+    for due in gone:
+        is_done = due.id in settled
+        if due.remembered and not is_done:  # nothing derives it, so only doing it settles it
             continue
-        is_done = _is_done(due, done)
         draft.add(DueGone(due.id, "done" if is_done else "moot"))
         if not is_done and not due.dismissed and due.weight != "reminder":
             draft.say(message("due.moot", line=due.line))
     for item in wanted.values():
         before = standing.get(item.id)
-        after = Due(item.id, item.who, item.say, line_of(item, state), item.rule, item.weight, item.id in dismissed)
+        after = Due(
+            item.id, item.who, item.say, lines.line_of(item, state), item.rule, item.weight, item.id in dismissed
+        )
         if before is not None:
             after = replace(after, dismissed=before.dismissed)
         if after != before:
             draft.add(DueSet(after))
 
 
-def _is_done(due: Due, done: Sequence[Intent]) -> bool:
-    """Whether one of the acts was what the item asks for: about whom it is, or about nobody by name."""
-    verb = due.command.partition(" ")[0]
-    people = [(intent.actor, *intent.targets) for intent in done if intent.verb == verb]
-    return any(not due.who or due.who in named or not any(named) for named in people)
+def _settled(state: State, gone: Sequence[Due], done: Sequence[Intent], lines: Lines) -> frozenset[str]:
+    """The ids of the items that one of the acts did: the verb they ask for, by or on whom they are about.
+
+    One act does one thing about one person; where it could be either of two, it is the one whose line it was.
+    """
+    settled: set[str] = set()
+    for intent in done:
+        named = (intent.actor, *intent.targets)
+        fitting = [
+            due
+            for due in gone
+            if due.command.partition(" ")[0] == intent.verb
+            and (not due.who or due.who in named or not any(named))
+            and due.id not in settled
+        ]
+        if len(fitting) > 1:
+            words = set(lines.written(intent, state).split())
+            fitting.sort(key=lambda due: len(set(due.command.split()) - words))
+        people: set[str] = set()
+        for due in fitting:
+            if due.who not in people:
+                people.add(due.who)
+                settled.add(due.id)
+    return frozenset(settled)
 
 
 def still_open(state: State) -> Message | None:

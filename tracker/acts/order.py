@@ -1,10 +1,10 @@
 """Places in the turn order moved, granted and taken, whose turn it is."""
 
 from tracker.acts.due import no_initiative
-from tracker.core.facts import DueDismissed, OrderSet, TurnBegun
-from tracker.core.intents import Draft, Intent, Outcome, Refusal
+from tracker.core.facts import DueDismissed, OrderSet
+from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import message
-from tracker.core.order import moved, with_place
+from tracker.core.order import moved
 from tracker.core.state import Place, State
 
 
@@ -38,20 +38,10 @@ def turn(state: State, intent: Intent) -> Outcome:
     return Outcome((OrderSet(order),), (message("order.extra_turn", who=character.name),))
 
 
-def jump(state: State, intent: Intent) -> Outcome:
-    """Make it a character's turn now, out of order; who was acting keeps the turn for later."""
-    who = intent.target
-    character = state.characters[who]
-    draft = Draft(state)
-    if state.place_of(who) is None:
-        draft.add(OrderSet(with_place(state.order, Place(who))))
-    draft.add(TurnBegun(who))
-    draft.say(message("turn.begun", who=character.name))
-    return draft.outcome()
-
-
 def out_of_order(state: State, intent: Intent) -> Outcome:
     """Take characters out of the turn order; they stay in the session. Whoever has no place yet will not be asked."""
+    if elsewhere := next((who for who in intent.targets if state.fight_of(who) != state.fight), ""):
+        raise Refusal(message("refused.other_fight", who=state.characters[elsewhere].name))
     order = tuple(place for place in state.order if place.who not in intent.targets)
     asked = {due.id for due in state.open_due}
     unasked = tuple(DueDismissed(no_initiative(who)) for who in intent.targets if no_initiative(who) in asked)

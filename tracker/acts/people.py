@@ -1,10 +1,16 @@
 """People come, go, change their names and sides, and are written about."""
 
+from collections.abc import Mapping
+
 from tracker.acts.changes import something
-from tracker.core.facts import CharacterRemoved, DetailSet, Noted
+from tracker.api.descriptions import ConditionKind
+from tracker.core.facts import CharacterRemoved, ConditionEnded, CounterSet, DetailSet, Noted
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
+
+UNSEEN = "unseen"
+"""The counter of those who joined hidden by the table's option and have not acted yet."""
 
 
 def free_name(state: State, wanted: str, *, numbered: bool = False) -> str:
@@ -29,6 +35,16 @@ def remove(state: State, intent: Intent) -> Outcome:
     draft = Draft(state)
     for who in intent.targets:
         draft.tell(message("character.removed", who=draft.character(who).name), CharacterRemoved(who))
+    return draft.outcome()
+
+
+def end_what_binds(state: State, who: str, kinds: Mapping[str, ConditionKind]) -> Outcome:
+    """End what binds others to somebody who is about to be removed."""
+    draft = Draft(state)
+    for other, character in state.characters.items():
+        for running in character.conditions.values():
+            if other != who and running.source == who and running.kind in kinds and kinds[running.kind].bound:
+                draft.add(ConditionEnded(other, running.id, "removed"))
     return draft.outcome()
 
 
@@ -77,6 +93,10 @@ def _set_hidden(state: State, intent: Intent, *, hidden: bool) -> Outcome:
     draft = Draft(state)
     for who in intent.targets:
         character = draft.character(who)
+        if character.count(UNSEEN):  # what the game master says goes before the table's option
+            draft.add(CounterSet(who, UNSEEN, 0))
+            if hidden:
+                draft.say(message("character.stays_hidden", who=character.name))
         if character.hidden is hidden:
             continue
         draft.add(DetailSet(who, "hidden", "yes" if character.hidden else "", "yes" if hidden else ""))

@@ -203,7 +203,7 @@ class ConditionKind:
     """A kind of condition. `amount`: it has a number that the rules read. `tone` colours it.
 
     `by_hand`: the game master may set it. `memory`: the ruleset only remembers something with it, so that it is neither
-    shown nor told when it begins or ends.
+    shown nor told when it begins or ends. `bound`: it ends when the person in its `source` is removed, such as a hold.
     """
 
     id: str
@@ -212,6 +212,7 @@ class ConditionKind:
     rule: str = ""
     by_hand: bool = True
     memory: bool = False
+    bound: bool = False
 
 
 @record

@@ -56,7 +56,7 @@ def _character_removed(state: State, fact: f.CharacterRemoved) -> State:
         state,
         characters=without_item(state.characters, fact.who),
         order=tuple(place for place in state.order if place.who != fact.who),
-        due=tuple(due for due in state.due if due.who != fact.who),
+        due=tuple(due for due in state.due if not (due.remembered and due.who == fact.who)),
         current="" if leaving_turn else state.current,
         current_slot=0 if leaving_turn else state.current_slot,
         marker="" if state.marker == fact.who else state.marker,

@@ -5,6 +5,7 @@ of lines that would give away what is hidden.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from tracker.core import facts as f
@@ -187,7 +188,8 @@ def _condition_changes(before: Condition, after: Condition, name_of: NameOf, *, 
     if before.note != after.note:
         yield message("condition.change", before=before.note or Term("nothing"), after=after.note or Term("nothing"))
     lasts_the_same = (before.unit, before.clock, before.moment) == (after.unit, after.clock, after.moment)
-    counted_down = lasts_the_same and before.left is not None and after.left is not None and after.left < before.left
+    is_shorter = before.left is not None and after.left is not None and after.left < before.left
+    counted_down = is_shorter and replace(before, left=after.left) == after
     if (by_hand or not counted_down) and (not lasts_the_same or before.left != after.left):
         unending = Term("no-end")
         yield message(

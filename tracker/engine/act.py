@@ -7,10 +7,12 @@ from typing import Protocol, TypeAlias
 
 from tracker.acts import ACTS, conditions, untold
 from tracker.acts.due import no_initiative, refresh_due, still_open, without_initiative
+from tracker.acts.people import UNSEEN
 from tracker.api.descriptions import DueItem
 from tracker.core import facts as f
 from tracker.core import telling
 from tracker.core.chance import Chance
+from tracker.core.fold import fold
 from tracker.core.intents import Draft, Intent, IntentValue, Outcome, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.order import next_place
@@ -24,8 +26,11 @@ LONGEST_CHAIN = 10_000
 """How many acts may follow from one, such as days that pass for many; more is a ruleset that runs in a circle."""
 DEEPEST_CHAIN = 50
 """How many acts may be under way at once, each following from the one before while that waits for it."""
-UNSEEN = "unseen"
-"""The counter of those who joined hidden by the table's option and have not acted yet."""
+
+TURN_VERBS = frozenset({"initiative", "next", "move", "turn", "jump", "leave", "fight", "end-fight"})
+"""The verbs that mean nothing in a game without turns."""
+OF_WHO_IS_NAMED = frozenset({"initiative", "move", "turn", "jump", "leave"})
+"""The verbs that are about the fight of whoever they name, not of whoever acts."""
 
 OwnVerb: TypeAlias = "Callable[[Act, Draft, Intent], None]"
 """A verb of the core that needs the ruleset: it works on a draft, in the act that is under way."""
@@ -46,6 +51,10 @@ class Tools(Protocol):
 
     def line_of(self, item: DueItem, state: State) -> str:
         """The line that does what is due."""
+        ...
+
+    def written(self, intent: Intent, state: State) -> str:
+        """The line of an intent, "" where none can be written."""
         ...
 
 
@@ -79,7 +88,7 @@ class Act:
         self._hidden = intent.hidden
         self._set_out_gauges(draft)
         self._enter_fight(draft, intent)
-        waiting_before = self.is_holding(self._start)
+        waiting_before = self._fights_on_hold(self._start)
         self._follow(draft, deque([intent]), is_typed=True)
         self._reveal(draft, intent)
         self._begin_held_turn(draft, waiting_before)
@@ -113,11 +122,11 @@ class Act:
 
     @staticmethod
     def _enter_fight(draft: Draft, intent: Intent) -> None:
-        """Go to the fight of whoever acts; initiative is that of the fight in which all who are named are."""
+        """Go to the fight of whoever acts; the order is that of the fight in which all who are named are."""
         state = draft.state
         concerned = [intent.actor]
-        if intent.verb == "initiative":
-            concerned += [*intent.targets, *(name.partition(":")[2] for name in intent.values)]
+        if intent.verb in OF_WHO_IS_NAMED:
+            concerned = [*intent.targets, *(name.partition(":")[2] for name in intent.values)]
         fights = {state.fight_of(who) for who in concerned if who in state.characters}
         if len(fights) == 1 and fights != {state.fight}:
             draft.add(f.FightShown(fights.pop()))
@@ -146,6 +155,8 @@ class Act:
         """Carry one intent out on the draft and return the intents that follow from it."""
         before = draft.state
         intent = self._read(before, intent, is_typed=is_typed)
+        if intent.verb in TURN_VERBS and self.rules.card.turns == "none":
+            raise Refusal(message("refused.no_turns", ruleset=self.rules.card.id))
         self._done.append(intent)
         step = Draft(before)
         then: tuple[Intent, ...] = ()
@@ -238,22 +249,35 @@ class Act:
 
     def _refresh_due(self, draft: Draft, intent: Intent) -> None:
         dismissed = {no_initiative(who) for who in intent.targets} if intent.verb == "leave" else set()
-        refresh_due(draft, self._items(draft.state), self._tools.line_of, self._done, dismissed)
+        refresh_due(draft, self._items(draft.state), self._tools, self._done, dismissed)
 
     def is_holding(self, state: State) -> bool:
-        """Whether the first turn of the round waits for what must be answered before."""
+        """Whether the first turn of the round waits for what must be answered before, in the fight that is shown."""
         if state.round == 0 or state.current or any(place.acted for place in state.order):
             return False
         dismissed = {due.id for due in state.due if due.dismissed}
-        return any(item.holds and item.id not in dismissed for item in self.rules.due(state))
+        return any(
+            item.holds and item.id not in dismissed and _is_in_sight(item, state) for item in self.rules.due(state)
+        )
 
-    def _begin_held_turn(self, draft: Draft, was_holding: bool) -> None:
+    def _fights_on_hold(self, state: State) -> dict[str, int]:
+        """The fights whose first turn waits, with the number of their round."""
+        views = {name: fold(state, f.FightShown(name)) for name in (state.fight, *state.fights)}
+        return {name: view.round for name, view in views.items() if self.is_holding(view)}
+
+    def _begin_held_turn(self, draft: Draft, on_hold: Mapping[str, int]) -> None:
         """The first turn of a round begins by itself once nothing holds it any more."""
-        state = draft.state
-        if not was_holding or state.round == 0 or state.round != self._start.round or self.is_holding(state):
-            return
-        if not state.current and (place := next_place(state)):
-            self.begin_turn(draft, place)
+        shown = draft.state.fight
+        for name, number in on_hold.items():
+            if name not in (draft.state.fight, *draft.state.fights):
+                continue
+            view = fold(draft.state, f.FightShown(name))
+            place = next_place(view)
+            if view.round == number and not view.current and place is not None and not self.is_holding(view):
+                draft.add(*((f.FightShown(name),) if name != draft.state.fight else ()))
+                self.begin_turn(draft, place)
+        if draft.state.fight != shown:
+            draft.add(f.FightShown(shown))
 
     def begin_turn(self, draft: Draft, place: Place) -> None:
         """Begin somebody's turn, with what ends and what happens as it begins."""
@@ -271,6 +295,12 @@ class Act:
         if actor.hidden:
             draft.add(f.DetailSet(actor.id, "hidden", "yes", ""))
             draft.say(message("character.shown", who=actor.name))
+
+
+def _is_in_sight(item: DueItem, state: State) -> bool:
+    """Whether an item is about somebody in the fight that is shown, or about nobody."""
+    people = (item.who,) if item.who else item.intent.targets if item.intent else ()
+    return not people or any(state.fight_of(who) == state.fight for who in people)
 
 
 def _as_kept(number: float | None) -> float | None:

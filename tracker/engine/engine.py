@@ -11,7 +11,7 @@ from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message
 from tracker.core.state import State
-from tracker.engine import initiative, joining, overruling, time, turns
+from tracker.engine import initiative, joining, leaving, overruling, time, turns
 from tracker.engine.act import Act, OwnVerb
 from tracker.names import Spelling
 from tracker.rules.facade import Rules
@@ -21,6 +21,10 @@ OWN_VERBS: Mapping[str, OwnVerb] = {
     "add": joining.add,
     "initiative": initiative.initiative,
     "next": turns.next_turn,
+    "jump": turns.jump,
+    "fight": leaving.fight,
+    "end-fight": leaving.end_fight,
+    "remove": leaving.remove,
     "pass": time.pass_time,
     "session": time.begin_session,
     "scene": time.begin_scene,
@@ -66,6 +70,12 @@ class Engine:
                 raise self.rules.wrong_due(state, item, refusal) from refusal
             known = self._written[item.id] = (item.intent, people, line)
         return known[2]
+
+    def written(self, intent: Intent, state: State) -> str:
+        """The line of an intent, "" where none can be written, such as for what follows from an act."""
+        with suppress(Refusal):
+            return self._compose(intent, state)
+        return ""
 
     def outcome(self, state: State, intent: Intent, chance: Chance) -> Outcome:
         """Return the facts and lines of the whole act; nothing is left to follow. Raises like `worked_out`."""

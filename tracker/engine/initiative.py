@@ -15,14 +15,14 @@ def initiative(act: Act, draft: Draft, intent: Intent) -> None:
     Who has acted this round stays so. A total that is given again changes nothing, also of an order that was
     arranged by hand.
     """
-    if act.rules.card.turns == "none":
-        raise Refusal(message("refused.no_turns", ruleset=act.rules.card.id))
     state = draft.state
     here = tuple(character.id for character in state.fighters)
     named = tuple(name.partition(":")[2] for name in intent.values if name.startswith("total:"))
     targets = tuple(dict.fromkeys((*intent.targets, *(named if state.order else ()))))
     if not targets and state.order:
         targets = tuple(who for who in here if state.place_of(who) is None)
+        if not targets and state.round > 0:
+            raise Refusal(message("refused.all_have_a_place"))
     targets = targets or here
     if not targets:
         raise Refusal(message("refused.no_characters"))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tracker.acts import people
 from tracker.acts.overruling import pool_with
+from tracker.acts.people import UNSEEN
 from tracker.acts.verbs import FOES_HIDDEN
 from tracker.api.descriptions import CharacterKind
 from tracker.core import facts as f
@@ -13,7 +14,7 @@ from tracker.core.messages import MessageValue, Term, message
 from tracker.core.sentences import pool_shown, value_shown
 from tracker.core.state import Character, Pool, Track
 from tracker.core.values import frozen
-from tracker.engine.act import UNSEEN, Act
+from tracker.engine.act import Act
 from tracker.engine.overruling import changed
 
 
@@ -67,6 +68,9 @@ def _add_one(act: Act, draft: Draft, intent: Intent, name: str) -> None:
             fact = replace(fact, side=side, note=note, hidden=is_hidden, tracks=tracks, pools=pools)
         facts.append(fact)
     act.run(draft, replace(made, facts=tuple(facts)))
+    if draft.state.fight:
+        draft.add(f.FightJoined(name, draft.state.fight))
+        draft.say(message("fight.joined", who=name, fight=draft.state.fight))
     if is_unseen:
         draft.add(f.CounterSet(name, UNSEEN, 1))
     for gauge in intent.values:

@@ -1,6 +1,7 @@
 """What goes by outside the turns: stretches of time, scenes, evenings of play."""
 
 from tracker.acts import conditions
+from tracker.acts.fights import names_of_fights
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, Refusal
 from tracker.core.messages import message
@@ -31,6 +32,9 @@ def begin_session(act: Act, draft: Draft, intent: Intent) -> None:
 def begin_scene(act: Act, draft: Draft, intent: Intent) -> None:
     """End what lasted until now, each with its line and its hook, and begin a scene."""
     name = intent.text("name")
+    for fight in names_of_fights(draft.state):
+        if fight:
+            draft.tell(message("fight.ended", fight=fight), f.FightEnded(fight))
     act.with_endings(draft, conditions.end_what_lasts(draft.state, ("scene", "round", "turn"), "scene"))
     draft.add(f.SceneBegun(name))
     draft.say(message("scene.begun_named", name=name) if name else message("scene.begun"))

@@ -4,7 +4,7 @@ from tracker.acts import conditions
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, Refusal
 from tracker.core.messages import message
-from tracker.core.order import next_place
+from tracker.core.order import next_place, with_place
 from tracker.core.state import Place
 from tracker.engine.act import Act
 
@@ -14,12 +14,10 @@ def next_turn(act: Act, draft: Draft, intent: Intent) -> None:
 
     Where something must be answered first, nobody's turn begins with the new round.
     """
-    if act.rules.card.turns == "none":
-        raise Refusal(message("refused.no_turns", ruleset=act.rules.card.id))
-    if not draft.state.order:
+    if not draft.state.order and draft.state.round == 0:
         _line_up(act, draft)
     if draft.state.current:
-        _end_turn(act, draft)
+        end_turn(act, draft)
     is_new = draft.state.round == 0
     if is_new:
         _begin_round(act, draft)
@@ -37,6 +35,16 @@ def next_turn(act: Act, draft: Draft, intent: Intent) -> None:
         act.begin_turn(draft, place)
 
 
+def jump(act: Act, draft: Draft, intent: Intent) -> None:
+    """Make it a character's turn now, out of order; who was acting keeps the turn for later."""
+    who = intent.target
+    if draft.state.current == who:
+        raise Refusal(message("refused.nothing_to_do"))
+    if draft.state.place_of(who) is None:
+        draft.add(f.OrderSet(with_place(draft.state.order, Place(who))))
+    act.begin_turn(draft, Place(who))
+
+
 def _line_up(act: Act, draft: Draft) -> None:
     """Where nobody has rolled, everybody acts in the order of joining."""
     if not draft.state.fighters:
@@ -45,7 +53,8 @@ def _line_up(act: Act, draft: Draft) -> None:
     draft.say(message("order.as_joined"))
 
 
-def _end_turn(act: Act, draft: Draft) -> None:
+def end_turn(act: Act, draft: Draft) -> None:
+    """End the running turn, with what ends and what happens as it does."""
     who, slot = draft.state.current, draft.state.current_slot
     act.moment(draft, "end_of_turn", Intent("end_of_turn", who))
     act.with_endings(draft, conditions.tick_turn(draft.state, who, "end"))
@@ -60,4 +69,4 @@ def _begin_round(act: Act, draft: Draft) -> None:
     act.refresh_touched(draft, before)
     act.moment(draft, "start_of_round", Intent("start_of_round"))
     if number > 1:  # what was set before the first round counts from it
-        act.with_endings(draft, conditions.tick_rounds(draft.state))
+        act.with_endings(draft, conditions.tick_rounds(draft.state, before))
