@@ -183,6 +183,13 @@ def test_what_begins_with_a_round_for_one_round_lasts_through_that_round() -> No
     assert [one.id for one in of(session)] == ["lucky:3"]
 
 
+def test_the_turns_of_one_who_left_the_order_go_by_with_the_rounds() -> None:
+    session = table("initiative Ann=9 Bob=5", "next", "condition Bob bleeding 1 turns=2", "leave Bob", "next")
+    assert [one.left for one in of(session, "Bob")] == [1]
+    play(session, "next")
+    assert not of(session, "Bob")
+
+
 def test_a_condition_that_a_rule_replaces_says_what_became_of_its_length() -> None:
     session = play(memory_session(), "add Orc toughness=20", "condition Orc bleeding 2 rounds=9", "damage Orc 3 sharp")
     assert "9 rounds → 2 rounds" in said(session)

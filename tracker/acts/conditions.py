@@ -125,10 +125,18 @@ def tick_turn(state: State, turn_of: str, moment: str) -> Outcome:
     """Count down what lasts for turns of a character; a clock whose owner is gone follows the bearer."""
 
     def is_due(who: str, running: Condition) -> bool:
-        clock = running.clock if running.clock in state.characters else who
-        return running.unit == "turn" and clock == turn_of and running.moment == moment
+        return running.unit == "turn" and _clock(state, who, running) == turn_of and running.moment == moment
 
     return _tick(state, 1, is_due)
+
+
+def whose_turns_count(state: State) -> frozenset[str]:
+    """The people by whose turns something counts down."""
+    return frozenset(_clock(state, who, running) for who, running in _running(state) if running.unit == "turn")
+
+
+def _clock(state: State, who: str, running: Condition) -> str:
+    return running.clock if running.clock in state.characters else who
 
 
 def tick_seconds(state: State, seconds: int) -> Outcome:

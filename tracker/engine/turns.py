@@ -70,3 +70,13 @@ def _begin_round(act: Act, draft: Draft) -> None:
     act.moment(draft, "start_of_round", Intent("start_of_round"))
     if number > 1:  # what was set before the first round counts from it
         act.with_endings(draft, conditions.tick_rounds(draft.state, before))
+        _pass_turns(act, draft)
+
+
+def _pass_turns(act: Act, draft: Draft) -> None:
+    """With a round goes the turn of those too who have no place in it, for what their turns count down."""
+    counting = conditions.whose_turns_count(draft.state)
+    for character in draft.state.fighters:
+        if character.id in counting and draft.state.place_of(character.id) is None:
+            for moment in ("start", "end"):
+                act.with_endings(draft, conditions.tick_turn(draft.state, character.id, moment))
