@@ -15,7 +15,6 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
-    Rolled,
     State,
     Term,
     TraitSet,
@@ -156,7 +155,6 @@ def _remorse(draft: Draft, intent: Intent, chance: Chance) -> None:
     if believer := draft.state.characters.get(intent.text("believer")):
         _require_faith(believer, REMORSE_RATING)
     passed = intent.text("result") == "passed"
-    draft.add(Rolled(who, "remorse", 0, (), result="win" if passed else "failure", typed=True, rule="V5-HAZ-17"))
     if passed:
         turns = intent.integer("turns", TURNS_OF_DEFENCE)
         condition = Condition("only_defends", "only_defends", left=turns, unit="turn")

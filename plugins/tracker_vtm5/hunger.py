@@ -80,7 +80,9 @@ def check(
 
 
 def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) -> None:
-    """Announce a frenzy test with its Difficulty; 0: the game master sets it."""
+    """Announce a frenzy test with its Difficulty; 0: the game master sets it. A frenzy that runs asks for none."""
+    if draft.character(who).has_condition(kind):
+        return
     owed.owe(draft, who, "frenzy_due", rule, difficulty=difficulty, kind=kind, rule=rule)
 
 

@@ -116,8 +116,10 @@ def drive_stake(draft: Draft, who: str) -> None:
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """Ask about death, about a state whose wounds are gone, and what the loss of face means."""
+    """Ask about death, about a state whose wounds are gone, and what the loss of face means; the dead have none."""
     character = view.characters[who]
+    if people.first_of(character, people.GONE):
+        return
     wounds_left = marks.is_crossed_out(character.tracks["health"])
     for coma in character.conditions_of_kind("coma"):
         asked = coma.data.get("asked", 1)
