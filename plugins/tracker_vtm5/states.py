@@ -17,6 +17,7 @@ from tracker.api import (
     State,
     Status,
     Term,
+    Track,
     drafted,
     frozen,
     message,
@@ -68,6 +69,13 @@ def crossed_out(draft: Draft, who: str) -> None:
     elif not people.first_of(character, people.SENSELESS):
         coma = Condition("coma", "coma", data=frozen({"reason": "wounds"}))
         draft.tell(message("vtm5.coma", who=character.name), ConditionSet(who, coma, "V5-STA-04"))
+
+
+def _work_out_defeat(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Work defeat out anew after Health has got another length, by the marks that are left (V5-RES-13)."""
+    was_out = marks.is_crossed_out(Track(intent.text("before")))
+    if marks.is_crossed_out(draft.character(intent.target).tracks["health"]) is not was_out:
+        work_out_again(draft, intent.target)
 
 
 def work_out_again(draft: Draft, who: str) -> None:
@@ -230,4 +238,6 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, status=status, due=due)
+CHAPTER = Chapter(
+    deeds=DEEDS, inner={"defeat": drafted(_work_out_defeat)}, conditions=_CONDITIONS, status=status, due=due
+)

@@ -1,0 +1,77 @@
+"""What a house rule makes of a fact decides what comes of it, and the lines tell the same."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.api import Outcome, Track, TrackSet, hookimpl
+from tracker.core.facts import Fact
+
+
+def house(hook: str, change: Callable[[Fact], Fact | None]) -> SimpleNamespace:
+    """A house rule that puts other facts in the place of those of a hook, or takes them away."""
+
+    @hookimpl(wrapper=True)
+    def wrapper(view: Any) -> Any:
+        outcome = yield
+        if outcome is None:
+            return None
+        changed = (change(fact) for fact in outcome.facts)
+        return Outcome(tuple(fact for fact in changed if fact is not None), outcome.lines, outcome.then)
+
+    return SimpleNamespace(__name__="house", **{hook: wrapper})
+
+
+def last_box_free(fact: Fact) -> Fact | None:
+    if not isinstance(fact, TrackSet) or not fact.after.marks:
+        return fact
+    return replace(fact, after=Track(fact.after.marks[:-1] + "."))
+
+
+def told(table: FifthEditionTable) -> Iterator[str]:
+    return (line.id for line in table.session.table.history.entries[-1].tell)
+
+
+@pytest.mark.parametrize("line", ["damage Vera 9 aggravated", "damage Vera 9 aggravated source=fire"])
+def test_a_box_that_a_house_rule_leaves_free_keeps_a_vampire_awake(line: str) -> None:
+    table = FifthEditionTable(line, house_rule=house("apply_damage", last_box_free))
+    assert (table.health("Vera"), table.statuses("Vera"), table.due()) == ("XXXX.", [], {})
+    table.play(line)
+    assert (table.health("Vera"), table.statuses("Vera"), table.due()) == ("XXXX.", [], {})
+    assert "vtm5.torpor" not in told(table)
+
+
+def test_a_box_that_a_house_rule_leaves_free_keeps_a_mortal_out_of_coma_and_saves_the_face() -> None:
+    table = FifthEditionTable(house_rule=house("apply_damage", last_box_free))
+    table.play("damage Ignat 9 aggravated", "stress Ignat 9 aggravated conflict=social")
+    assert (table.health("Ignat"), table.will("Ignat")) == ("XXXX.", "XXXXXX.")
+    assert (table.statuses("Ignat"), table.due()) == ([], {})
+
+
+def test_a_track_that_a_house_rule_leaves_longer_brings_no_torpor() -> None:
+    table = FifthEditionTable(
+        "damage Vera 4 aggravated", "set Vera stamina 1", house_rule=house("trait_changed", last_box_free)
+    )
+    assert (table.health("Vera"), table.statuses("Vera"), table.due()) == ("XXX.", [], {})
+
+
+def test_a_box_that_a_house_rule_crosses_brings_torpor() -> None:
+    def crossed(fact: Fact) -> Fact | None:
+        return replace(fact, after=Track("X" * fact.after.size)) if isinstance(fact, TrackSet) else fact
+
+    table = FifthEditionTable("damage Vera 1 aggravated", house_rule=house("apply_damage", crossed))
+    assert table.statuses("Vera")[0] == "torpor"
+    assert "vtm5.torpor" in told(table)
+
+
+def test_a_hit_that_a_house_rule_takes_away_asks_for_no_injury() -> None:
+    def gone(fact: Fact) -> Fact | None:
+        return None if isinstance(fact, TrackSet) else fact
+
+    table = FifthEditionTable("set Vera health /////", house_rule=house("apply_damage", gone))
+    table.play("damage Vera 2 aggravated", "damage Vera 2")
+    assert (table.health("Vera"), table.due()) == ("/////", {})
