@@ -17,6 +17,7 @@ from tracker.api import (
     Part,
     State,
     Term,
+    Told,
     TraitSet,
     Value,
     drafted,
@@ -90,12 +91,15 @@ def _faith(draft: Draft, intent: Intent, chance: Chance) -> None:
             "attacker_successes": intent.integer("successes"),
             "defender_successes": intent.integer("resisted"),
         }
+        told: dict[str, Told] = {}
         for side, dice_pool in zip(contest.OTHER, pools, strict=True):
             terms, tens = contest.terms_of(record, side), 2 * (side == "attacker" and intent.flag("critical"))
             verdict = terms.read(number(record, f"{side}_successes"), tens, hungry_ten=False, hungry_one=False)
             who, other = word(record, side), word(record, contest.OTHER[side])
-            rolls.tell_counted(draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13")
-        contest.settle(draft, key, record)
+            told[side] = rolls.tell_counted(
+                draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13"
+            )
+        contest.settle(draft, key, record, told)
     else:
         rolls.throw_contest(draft, chance, key, record, pools, ("V5-HAZ-13", "V5-HAZ-13"))
     settle(draft, key)
@@ -132,6 +136,11 @@ def settle(draft: Draft, key: str, *, anew: bool = False) -> None:
     contest.make_ready(draft, key, vampire, {**data, **base, "amount": amount}, anew=anew)
     if record.get("touch") is True:
         draft.follow(Intent("hit", targets=(vampire,)))
+
+
+def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Bring about what a contest of faith comes to now that one side has thrown dice again."""
+    settle(draft, intent.text("contest"), anew=True)
 
 
 def _faith_shield(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -238,4 +247,4 @@ _CONDITIONS = (
     ConditionKind("faith_shield", tone="good", rule="V5-HAZ-14"),
 )
 
-CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS)
+CHAPTER = Chapter(deeds=DEEDS, inner={"faith_again": drafted(_settle_again)}, conditions=_CONDITIONS)

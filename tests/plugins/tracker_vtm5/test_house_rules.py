@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
-from tracker.api import Outcome, Track, TrackSet, hookimpl
+from tracker.api import Outcome, Rolled, Track, TrackSet, hookimpl
 from tracker.core.facts import Fact
 
 
@@ -75,3 +75,41 @@ def test_a_hit_that_a_house_rule_takes_away_asks_for_no_injury() -> None:
     table = FifthEditionTable("set Vera health /////", house_rule=house("apply_damage", gone))
     table.play("damage Vera 2 aggravated", "damage Vera 2")
     assert (table.health("Vera"), table.due()) == ("/////", {})
+
+
+def one_more(fact: Fact) -> Fact | None:
+    return replace(fact, successes=(fact.successes or 0) + 1) if isinstance(fact, Rolled) else fact
+
+
+def numbers(table: FifthEditionTable, line: str) -> list[tuple[object, object]]:
+    """The successes of both sides in the lines of this kind."""
+    told = [one for one in table.session.table.history.entries[-1].tell if one.id.startswith(line)]
+    return [(one.values["successes"], one.values.get("against", one.values.get("resisted"))) for one in told]
+
+
+def successes(table: FifthEditionTable) -> list[int | None]:
+    return [fact.successes for fact in table.session.table.history.entries[-1].facts if isinstance(fact, Rolled)]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('contest Boris wits against_attribute=wits by=Vera faces="6 2 2 6 2"', "vtm5.contest"),
+        ('attack Boris fists by=Vera faces="6 6 2 2"', "vtm5.contest"),
+        ("faith Vera successes=3 resisted=1 by=Ignat", "vtm5.faith"),
+        ('faith Vera by=Ignat faces="6 6 6 2 2 2 2 2 2 1 1 1 1 1"', "vtm5.faith"),
+    ],
+)
+def test_both_sides_of_a_contest_are_told_with_the_successes_of_their_rolls(line: str, told: str) -> None:
+    table = FifthEditionTable(house_rule=house("roll", one_more))
+    table.play(line)
+    both = successes(table)
+    assert numbers(table, told) == [(both[0], both[1])]
+
+
+def test_the_successes_of_a_reroll_are_told_by_the_contest_that_is_settled_anew() -> None:
+    table = FifthEditionTable("set Vera hunger 0", house_rule=house("roll", one_more))
+    table.play('contest Ignat wits against_attribute=wits by=Vera faces="6 2 2 6 2"')
+    table.play('reroll Vera 2,2 faces="7 8"')
+    assert successes(table) == [4]
+    assert numbers(table, "vtm5.contest")[0][0] == 4
