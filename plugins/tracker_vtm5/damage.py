@@ -152,7 +152,7 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
         source = message("vtm5.by_whom", by=draft.character(intent.actor).name, source=source)
     draft.say(
         message(
-            "vtm5.damage",
+            "vtm5.harm",
             who=name,
             track=Term(fact.track),
             source=source,
@@ -169,7 +169,7 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
     if fact.upgraded:
         draft.say(message("vtm5.converted", who=name, count=told("upgraded")))
     if fact.lost:
-        draft.say(message("vtm5.lost", who=name, marks=told("lost")))
+        draft.say(message("vtm5.no_trace", who=name, marks=told("lost")))
 
 
 def _harm_follows(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -159,7 +159,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     told = people.set_hunger(draft, who, max(before - slaked, floor), "V5-RES-12", *parts)
     draft.say(
         message(
-            "vtm5.fed",
+            "vtm5.drank",
             who=character.name,
             before=told("before.value") if told else before,
             after=told("after.value") if told else before,
@@ -170,7 +170,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("vtm5.feeding_floor", who=character.name, floor=blood.HUNGER_FLOOR[potency]))
     if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:
         less = blood.LESS_FROM_HUMANS[potency]
-        draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency, less=less))
+        draft.say(message("vtm5.human_slakes_less", who=character.name, potency=potency, less=less))
 
 
 def _spoilt(intent: Intent, potency: int) -> tuple[Part, ...]:

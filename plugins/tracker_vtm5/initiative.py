@@ -175,7 +175,7 @@ def due_at_table(view: State) -> Iterator[DueItem]:
             is_shown = name == view.fight
             speaker = "" if is_shown else waiting[0]
             rest = Intent("declare", speaker, waiting, frozen({"action": "other"}))
-            line = _said_of("declare", name, list=names)
+            line = _said_of("declarations", name, list=names)
             yield DueItem(f"declare:{name}:{fight.round}", "", line, rest, "V5-INI-01", holds=is_shown)
 
 

@@ -84,7 +84,7 @@ def resize(draft: Draft, who: str, track: str) -> None:
     )
     draft.say(
         message(
-            "vtm5.resized",
+            "vtm5.new_length",
             who=character.name,
             track=Term(track),
             before=told("before.marks"),
