@@ -190,6 +190,11 @@ def _odds(view: State, intent: Intent) -> Chances:
     return odds.of_rouse(view, who, intent.integer("checks", 1), two_dice=two_dice)
 
 
+def _come_to(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Let a half-awake vampire come to itself, by the Hunger that is left when every house rule has had its say."""
+    people.come_to(draft, intent.target)
+
+
 DEEDS = (
     Deed(
         Action(
@@ -226,4 +231,4 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS)
+CHAPTER = Chapter(deeds=DEEDS, inner={"come_to": drafted(_come_to)})

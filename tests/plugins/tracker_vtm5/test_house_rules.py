@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
-from tracker.api import Outcome, Rolled, Track, TrackSet, hookimpl
+from tracker.api import Outcome, PoolSet, Rolled, Track, TrackSet, hookimpl
 from tracker.core.facts import Fact
 
 
@@ -113,3 +113,14 @@ def test_the_successes_of_a_reroll_are_told_by_the_contest_that_is_settled_anew(
     table.play('reroll Vera 2,2 faces="7 8"')
     assert successes(table) == [4]
     assert numbers(table, "vtm5.contest")[0][0] == 4
+
+
+def test_a_vampire_whose_hunger_a_house_rule_leaves_at_5_stays_half_awake() -> None:
+    def unslaked(fact: Fact) -> Fact | None:
+        return replace(fact, after=fact.before) if isinstance(fact, PoolSet) else fact
+
+    lines = ("set Vera hunger 5", "condition Vera half_awake", "feed Vera 2")
+    table = FifthEditionTable(*lines, house_rule=house("act", unslaked))
+    assert table.who("Vera").has_condition("half_awake")
+    assert "vtm5.fully_awake" not in told(table)
+    assert not FifthEditionTable(*lines).who("Vera").has_condition("half_awake")
