@@ -232,8 +232,10 @@ def prices_of(view: State, who: str) -> tuple[Condition, ...]:
 
 
 def ready_hits(view: State) -> Iterator[tuple[str, Condition]]:
-    """The hits that wait for the game master's yes, with their victims."""
+    """The hits that wait for the game master's yes, with their victims; nothing hits those who are gone."""
     for who, character in view.characters.items():
+        if people.first_of(character, people.GONE):
+            continue
         for hit in character.conditions_of_kind("hit_due"):
             if not owed.is_dismissed(view, who, hit):
                 yield who, hit

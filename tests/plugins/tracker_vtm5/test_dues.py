@@ -152,3 +152,10 @@ def test_who_has_fallen_into_frenzy_owes_no_second_test_against_it() -> None:
 def test_a_reckoning_that_the_table_decides_is_no_roll_without_odds() -> None:
     entry = FifthEditionTable().play("remorse Vera passed")
     assert not [fact for fact in entry.facts if isinstance(fact, Rolled)]
+
+
+def test_a_hit_on_one_who_is_gone_is_not_ready() -> None:
+    table = FifthEditionTable("attack Boris successes=4 by=Vera", "attack Ignat successes=4 by=Vera")
+    table.play("condition Boris final_death", "hit")
+    assert table.health("Ignat") != "....."
+    assert table.refusal("hit") == "vtm5.refused.no_hit"
