@@ -115,8 +115,9 @@ def _split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
         raise Refusal(message("vtm5.refused.too_few_dice", count=whole.size, targets=targets))
     shares = [whole.size // targets + (1 if at < whole.size % targets else 0) for at in range(targets)]
     if typed:
-        shares = [int(piece) for piece in typed.replace(",", " ").split() if piece.isdecimal() and len(piece) < 4]
-        if len(shares) != targets or sum(shares) > whole.size or min(shares) < 1:
+        pieces = typed.replace(",", " ").split()
+        shares = [int(piece) for piece in pieces if piece.isdecimal() and len(piece) < 4]
+        if len(shares) != len(pieces) or len(shares) != targets or sum(shares) > whole.size or min(shares) < 1:
             raise Refusal(message("vtm5.refused.split", pool=whole.size, targets=targets))
     return [
         DicePool(
@@ -136,6 +137,8 @@ def _check(view: State, intent: Intent) -> None:
     (people.require_senses if _is_social(intent) else people.require_free)(attacker)
     if attacker.has_condition("only_defends"):
         people.refuse("only_defends", attacker)
+    if intent.text("split") and len(intent.targets) == 1:
+        raise Refusal(message("vtm5.refused.split_one", who=view.characters[intent.target].name))
     for target in intent.targets:
         defender = view.characters[target]
         if target == intent.actor:

@@ -6,7 +6,19 @@ The scene keeps a record of each contest, so that it can be settled anew, for bo
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tracker.api import Condition, ConditionSet, Draft, Part, SceneSet, State, Term, Value, frozen, message
+from tracker.api import (
+    Condition,
+    ConditionSet,
+    Draft,
+    Part,
+    SceneSet,
+    State,
+    Term,
+    Told,
+    Value,
+    frozen,
+    message,
+)
 from tracker_vtm5 import dice, options, owed, people
 from tracker_vtm5.dice import Terms
 from tracker_vtm5.records import faces, number, word
@@ -120,10 +132,13 @@ def record_behind(view: State, kept: Record) -> Record | None:
 # ---------------------------------------------------------------------- settling
 
 
-def settle(draft: Draft, key: str, record: Record, *, anew: bool = False) -> Score:
+def settle(
+    draft: Draft, key: str, record: Record, told: Mapping[str, Told] | None = None, *, anew: bool = False
+) -> Score:
     """Work a contest out for both sides, remember it, and make its hits and the prices of its dice ready.
 
-    `anew`: one side has thrown dice again; the same hits stay due with other numbers, or are due no more.
+    `told` are the rolls of this act by side: the lines take their successes from them. `anew`: one side
+    has thrown dice again; the same hits stay due with other numbers, or are due no more.
     """
     before = record_of(draft.state, key)
     defender = word(record, "defender")
@@ -151,7 +166,7 @@ def settle(draft: Draft, key: str, record: Record, *, anew: bool = False) -> Sco
         "effect": effect,
     }
     draft.add(SceneSet(key, draft.state.scene.get(key), frozen(settled)))
-    _tell(draft, settled, result)
+    _tell(draft, settled, result, told or {})
     for side in OTHER:
         settle_price(draft, word(record, side), number(record, f"{side}_roll"), terms_of(record, side), record, side)
         if anew and before is not None:
@@ -162,20 +177,23 @@ def settle(draft: Draft, key: str, record: Record, *, anew: bool = False) -> Sco
     return result
 
 
-def _tell(draft: Draft, record: Record, result: Score) -> None:
-    """Tell who is ahead, and by how much."""
+def _tell(draft: Draft, record: Record, result: Score, told: Mapping[str, Told]) -> None:
+    """Tell who is ahead, and by how much; successes that were rolled in this act are those of their rolls."""
     attacker, defender = (draft.character(word(record, side)).name for side in OTHER)
-    successes, against = number(record, "net"), number(record, "defender_successes")
+    net, resisted = number(record, "net"), number(record, "defender_successes")
+    scored = told["attacker"]("successes") if "attacker" in told else number(record, "attacker_successes")
+    against = told["defender"]("successes") if "defender" in told else resisted
+    successes = scored
     if handicap := number(record, "handicap"):
-        aim, all_of_them = Term(word(record, "aim")), number(record, "attacker_successes")
-        draft.say(message("vtm5.aimed", who=attacker, aim=aim, successes=all_of_them, price=handicap, net=successes))
+        aim, successes = Term(word(record, "aim")), net
+        draft.say(message("vtm5.aimed", who=attacker, aim=aim, successes=scored, price=handicap, net=net))
     if record.get("what") == "faith":
         line = "vtm5.faith_holds" if result.winner == "attacker" else "vtm5.faith_fails"
         draft.say(message(line, who=attacker, target=defender, successes=successes, resisted=against))
         return
     line = f"vtm5.contest_{result.winner}"
-    if result.winner in ("nobody", "attacker") and successes == against and record.get("surprised") is not True:
-        line += "_tie" if successes or result.winner == "attacker" else ""
+    if result.winner in ("nobody", "attacker") and net == resisted and record.get("surprised") is not True:
+        line += "_tie" if net or result.winner == "attacker" else ""
     draft.say(
         message(line, attacker=attacker, defender=defender, successes=successes, against=against, margin=result.margin)
     )
@@ -214,8 +232,10 @@ def prices_of(view: State, who: str) -> tuple[Condition, ...]:
 
 
 def ready_hits(view: State) -> Iterator[tuple[str, Condition]]:
-    """The hits that wait for the game master's yes, with their victims."""
+    """The hits that wait for the game master's yes, with their victims; nothing hits those who are gone."""
     for who, character in view.characters.items():
+        if people.first_of(character, people.GONE):
+            continue
         for hit in character.conditions_of_kind("hit_due"):
             if not owed.is_dismissed(view, who, hit):
                 yield who, hit

@@ -121,11 +121,15 @@ def _mark(draft: Draft, who: str, intent: Intent) -> None:
         return
     if not hit.aggravated:
         _remind_of_toughness(draft, character, source)
-    if track == "willpower":
-        if intent.text("conflict") == "social" and marks.is_crossed_out(after):
-            injuries.lose_face(draft, who)
-        return
-    _health_follows(draft, who, source, hit, before, after, bool(placed.lost))
+    known: dict[str, Value] = {
+        "track": track,
+        "before": before.marks,
+        "source": source.id if source else "",
+        "crosses": hit.crosses,
+        "lost": placed.lost,
+        "conflict": intent.text("conflict"),
+    }
+    draft.follow(Intent("harm_follows", targets=(who,), values=frozen(known)))
 
 
 def _remind_of_toughness(draft: Draft, character: Character, source: gear.Source | None) -> None:
@@ -148,7 +152,7 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
         source = message("vtm5.by_whom", by=draft.character(intent.actor).name, source=source)
     draft.say(
         message(
-            "vtm5.damage",
+            "vtm5.harm",
             who=name,
             track=Term(fact.track),
             source=source,
@@ -165,23 +169,35 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
     if fact.upgraded:
         draft.say(message("vtm5.converted", who=name, count=told("upgraded")))
     if fact.lost:
-        draft.say(message("vtm5.lost", who=name, marks=told("lost")))
+        draft.say(message("vtm5.no_trace", who=name, marks=told("lost")))
 
 
-def _health_follows(
-    draft: Draft, who: str, source: gear.Source | None, hit: Hit, before: Track, after: Track, has_lost: bool
-) -> None:
+def _harm_follows(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Do what a hit brings, by the marks that it has left when every house rule has had its say."""
+    who, before = intent.target, Track(intent.text("before"))
+    after = draft.character(who).tracks[intent.text("track")]
+    if after.marks == before.marks and not marks.is_crossed_out(before):
+        return  # nothing is left of the hit
+    if intent.text("track") == "health":
+        _health_follows(draft, intent, before, after)
+    elif intent.text("conflict") == "social" and marks.is_crossed_out(after):
+        injuries.lose_face(draft, who)
+
+
+def _health_follows(draft: Draft, intent: Intent, before: Track, after: Track) -> None:
+    who, source, crosses = intent.target, source_of(intent), intent.integer("crosses")
     character = draft.character(who)
     was_out, is_out = marks.is_crossed_out(before), marks.is_crossed_out(after)
-    burning = source is not None and source.nature in ("fire", "sun") and hit.crosses > 0
+    burning = source is not None and source.nature in ("fire", "sun") and crosses > 0
     # Fire or sunlight on a crossed-out track; by the option also what the hit that crosses it out has left over.
-    is_the_end = was_out or (is_out and has_lost and options.is_set(draft.state, "final_death", "same_hit"))
+    same_hit = options.is_set(draft.state, "final_death", "same_hit")
+    is_the_end = is_out and (was_out or (same_hit and intent.text("lost") != ""))
     if source and burning and is_the_end and people.is_vampire(character):
         states.meet_final_death(draft, who, "sunlight" if source.nature == "sun" else "fire", "V5-STA-11")
         return
     if is_out:
         states.crossed_out(draft, who)
-    if options.is_set(draft.state, "coma_harm", "death_prompt") and was_out and hit.crosses:
+    if options.is_set(draft.state, "coma_harm", "death_prompt") and was_out and crosses:
         states.ask_again_about_death(draft, who)
     also_impairing = options.is_set(draft.state, "injury_prompt", "also_the_impairing_hit")
     impaired = marks.is_full(before) or (also_impairing and marks.is_full(after))
@@ -235,4 +251,4 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS)
+CHAPTER = Chapter(deeds=DEEDS, inner={"harm_follows": drafted(_harm_follows)})

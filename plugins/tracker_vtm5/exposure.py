@@ -40,7 +40,7 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     data = frozen({"every": every, "turns": 0, "paused": False})
     condition = Condition(kind, kind, amount=amount, source=source, data=data, unit="scene")
     harm = harm_of(draft.state, character, condition)[0]
-    line = "vtm5.exposed" if every > 1 else "vtm5.exposed_every_turn"
+    line = "vtm5.burns" if every > 1 else "vtm5.burns_every_turn"
     draft.tell(
         message(line, who=character.name, cause=Term(cause), every=every, amount=harm),
         ConditionSet(who, condition, "V5-HAZ-01" if cause == "sunlight" else "V5-HAZ-04"),

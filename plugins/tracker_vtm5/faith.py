@@ -15,9 +15,9 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
-    Rolled,
     State,
     Term,
+    Told,
     TraitSet,
     Value,
     drafted,
@@ -91,12 +91,15 @@ def _faith(draft: Draft, intent: Intent, chance: Chance) -> None:
             "attacker_successes": intent.integer("successes"),
             "defender_successes": intent.integer("resisted"),
         }
+        told: dict[str, Told] = {}
         for side, dice_pool in zip(contest.OTHER, pools, strict=True):
             terms, tens = contest.terms_of(record, side), 2 * (side == "attacker" and intent.flag("critical"))
             verdict = terms.read(number(record, f"{side}_successes"), tens, hungry_ten=False, hungry_one=False)
             who, other = word(record, side), word(record, contest.OTHER[side])
-            rolls.tell_counted(draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13")
-        contest.settle(draft, key, record)
+            told[side] = rolls.tell_counted(
+                draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13"
+            )
+        contest.settle(draft, key, record, told)
     else:
         rolls.throw_contest(draft, chance, key, record, pools, ("V5-HAZ-13", "V5-HAZ-13"))
     settle(draft, key)
@@ -135,6 +138,11 @@ def settle(draft: Draft, key: str, *, anew: bool = False) -> None:
         draft.follow(Intent("hit", targets=(vampire,)))
 
 
+def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Bring about what a contest of faith comes to now that one side has thrown dice again."""
+    settle(draft, intent.text("contest"), anew=True)
+
+
 def _faith_shield(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Pay Willpower against Dominate and its like, for so many turns as True Faith has dots (V5-HAZ-14)."""
     who = people.subject(intent)
@@ -156,7 +164,6 @@ def _remorse(draft: Draft, intent: Intent, chance: Chance) -> None:
     if believer := draft.state.characters.get(intent.text("believer")):
         _require_faith(believer, REMORSE_RATING)
     passed = intent.text("result") == "passed"
-    draft.add(Rolled(who, "remorse", 0, (), result="win" if passed else "failure", typed=True, rule="V5-HAZ-17"))
     if passed:
         turns = intent.integer("turns", TURNS_OF_DEFENCE)
         condition = Condition("only_defends", "only_defends", left=turns, unit="turn")
@@ -240,4 +247,4 @@ _CONDITIONS = (
     ConditionKind("faith_shield", tone="good", rule="V5-HAZ-14"),
 )
 
-CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS)
+CHAPTER = Chapter(deeds=DEEDS, inner={"faith_again": drafted(_settle_again)}, conditions=_CONDITIONS)

@@ -39,6 +39,19 @@ def fall_into_frenzy(draft: Draft, who: str, kind: str, rule: str) -> None:
     """Let the Beast take over until its goal is reached or the scene is over (V5-EFF-03)."""
     line = message("vtm5.frenzied", who=draft.character(who).name, kind=Term(kind))
     draft.tell(line, ConditionSet(who, Condition(kind, kind, unit="scene"), rule))
+    _resist_no_more(draft, who, kind)
+
+
+def _resist_no_more(draft: Draft, who: str, kind: str) -> None:
+    """There is nothing to resist in a frenzy that runs already."""
+    waiting = draft.character(who).conditions_of_kind("frenzy_due")
+    owed.end(draft, who, *(one for one in waiting if one.data.get("kind") == kind))
+
+
+def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """A frenzy that came by hand and is over has answered the question whether it was resisted."""
+    if intent.text("kind") in people.FRENZIES:
+        _resist_no_more(draft, intent.target, intent.text("kind"))
 
 
 def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -66,6 +79,8 @@ def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
 def due(view: State, who: str) -> Iterator[DueItem]:
     """Remind of a turn that goes to holding the Beast, and of what frenzy does."""
     character = view.characters[who]
+    if people.first_of(character, people.GONE):
+        return
     if character.has_condition("turn_lost"):
         line = message("vtm5.due.turn_lost", who=character.name)
         yield DueItem(f"turn_lost:{who}", who, line, None, "V5-EFF-01", "reminder")
@@ -102,4 +117,4 @@ _CONDITIONS = (
     ConditionKind("turn_lost", tone="warning", rule="V5-EFF-01"),
 )
 
-CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, due=due)
+CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, moments={"condition_ended": condition_ended}, due=due)

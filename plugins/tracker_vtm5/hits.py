@@ -1,22 +1,8 @@
-"""Hits that are ready: worked out anew after a reroll, applied by the game master's yes (V5-ATK-01, V5-HAZ-10, 11)."""
+"""Hits that are ready, applied by the game master's yes (V5-ATK-01, V5-HAZ-10, 11)."""
 
 from tracker.api import Action, Chance, Chapter, Deed, Draft, Intent, Refusal, SceneSet, drafted, frozen, message
-from tracker_vtm5 import contest, damage, faith, owed, people, rolls, states
-from tracker_vtm5.dice import Throw
-from tracker_vtm5.records import faces, number, word
-
-
-def _settle_again(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Work a contest out anew, for both sides, after one of them has thrown dice again."""
-    kept = rolls.last_roll(draft.state, intent.target)
-    key, record = word(kept, "contest"), contest.record_behind(draft.state, kept)
-    if record is None:
-        return
-    throw = Throw(faces(kept, "regular"), faces(kept, "hunger"))
-    record = contest.with_throw(record, word(kept, "side"), throw, number(kept, "number"))
-    contest.settle(draft, key, record, anew=True)
-    if word(record, "what") == "faith":
-        faith.settle(draft, key, anew=True)
+from tracker_vtm5 import contest, damage, owed, people, states
+from tracker_vtm5.records import number, word
 
 
 def _hit(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -62,5 +48,4 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-_INNER = {"settle_contest": drafted(_settle_again), "strike_effect": drafted(_strike_effect)}
-CHAPTER = Chapter(deeds=DEEDS, inner=_INNER)
+CHAPTER = Chapter(deeds=DEEDS, inner={"strike_effect": drafted(_strike_effect)})

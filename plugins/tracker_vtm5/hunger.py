@@ -80,7 +80,9 @@ def check(
 
 
 def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) -> None:
-    """Announce a frenzy test with its Difficulty; 0: the game master sets it."""
+    """Announce a frenzy test with its Difficulty; 0: the game master sets it. A frenzy that runs asks for none."""
+    if draft.character(who).has_condition(kind):
+        return
     owed.owe(draft, who, "frenzy_due", rule, difficulty=difficulty, kind=kind, rule=rule)
 
 
@@ -157,7 +159,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     told = people.set_hunger(draft, who, max(before - slaked, floor), "V5-RES-12", *parts)
     draft.say(
         message(
-            "vtm5.fed",
+            "vtm5.drank",
             who=character.name,
             before=told("before.value") if told else before,
             after=told("after.value") if told else before,
@@ -168,7 +170,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("vtm5.feeding_floor", who=character.name, floor=blood.HUNGER_FLOOR[potency]))
     if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:
         less = blood.LESS_FROM_HUMANS[potency]
-        draft.say(message("vtm5.thin_blood_does_little", who=character.name, potency=potency, less=less))
+        draft.say(message("vtm5.human_slakes_less", who=character.name, potency=potency, less=less))
 
 
 def _spoilt(intent: Intent, potency: int) -> tuple[Part, ...]:
@@ -186,6 +188,11 @@ def _odds(view: State, intent: Intent) -> Chances:
     who = people.subject(intent)
     two_dice = _throws_two_dice(view.characters[who], intent)
     return odds.of_rouse(view, who, intent.integer("checks", 1), two_dice=two_dice)
+
+
+def _come_to(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Let a half-awake vampire come to itself, by the Hunger that is left when every house rule has had its say."""
+    people.come_to(draft, intent.target)
 
 
 DEEDS = (
@@ -224,4 +231,4 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS)
+CHAPTER = Chapter(deeds=DEEDS, inner={"come_to": drafted(_come_to)})

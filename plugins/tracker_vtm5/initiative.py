@@ -1,6 +1,7 @@
 """Who acts when: by what was declared, or by a fixed number (V5-INI-01, V5-INI-02), and the end of long fights."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from tracker.api import (
     Action,
@@ -117,6 +118,15 @@ def _break_ties(draft: Draft, made: dict[str, tuple[Place, tuple[Part, ...]]], i
 # ---------------------------------------------------------------------- declarations
 
 
+@dataclass(frozen=True, slots=True)
+class _Fight:
+    """One of the fights that go on: its places, its round, whose turn runs in it."""
+
+    order: tuple[Place, ...]
+    round: int
+    current: str
+
+
 def _is_by_action(view: State) -> bool:
     return options.is_set(view, "order", "action")
 
@@ -136,23 +146,44 @@ def _declare(draft: Draft, intent: Intent, chance: Chance) -> None:
             draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
 
 
-def _undeclared(view: State) -> tuple[str, ...]:
+def _undeclared(view: State, fight: _Fight) -> tuple[str, ...]:
     """Who has not said what to do in a round of which nobody has had a turn yet; later they act as `other`."""
-    if not view.round or view.current or any(place.acted for place in view.order) or not _is_by_action(view):
+    if not fight.round or fight.current or any(place.acted for place in fight.order) or not _is_by_action(view):
         return ()
-    people_of_it = (view.characters[place.who] for place in view.order if not place.slot)
+    people_of_it = (view.characters[place.who] for place in fight.order if not place.slot)
     return tuple(one.id for one in people_of_it if one.can_act and not one.has_condition("declared"))
 
 
+def _fights(view: State) -> Mapping[str, _Fight]:
+    """Every fight by name, the one that is shown among them."""
+    others = {name: _Fight(fight.order, fight.round, fight.current) for name, fight in view.fights.items()}
+    return {**others, view.fight: _Fight(view.order, view.round, view.current)}
+
+
 def due_at_table(view: State) -> Iterator[DueItem]:
-    """Ask for the declarations before the first turn, and remind of the end of a long fight (V5-TURN-03)."""
-    if view.round == LAST_TURN and view.order:
-        yield DueItem("three_turns", "", message("vtm5.due.three_turns"), None, "V5-TURN-03", "reminder")
-    if waiting := _undeclared(view):
-        names = tuple(view.characters[who].name for who in waiting)
-        rest = Intent("declare", targets=waiting, values=frozen({"action": "other"}))
-        line = message("vtm5.due.declare", list=names)
-        yield DueItem(f"declare:{view.fight}:{view.round}", "", line, rest, "V5-INI-01", holds=True)
+    """Ask in every fight for the declarations before the first turn, and remind of a long one's end (V5-TURN-03).
+
+    Only the fight that is shown waits for its declarations. Those of another are made by one of its people, so that
+    they change the order there.
+    """
+    for name, fight in sorted(_fights(view).items()):
+        if fight.round == LAST_TURN and fight.order:
+            item = f"three_turns:{name}" if name else "three_turns"
+            yield DueItem(item, "", _said_of("three_turns", name), None, "V5-TURN-03", "reminder")
+        if waiting := _undeclared(view, fight):
+            names = tuple(view.characters[who].name for who in waiting)
+            is_shown = name == view.fight
+            speaker = "" if is_shown else waiting[0]
+            rest = Intent("declare", speaker, waiting, frozen({"action": "other"}))
+            line = _said_of("declarations", name, list=names)
+            yield DueItem(f"declare:{name}:{fight.round}", "", line, rest, "V5-INI-01", holds=is_shown)
+
+
+def _said_of(what: str, fight: str, **values: tuple[str, ...]) -> Message:
+    """The sentence about what is due in a fight, with its name where it has one."""
+    if fight:
+        return message(f"vtm5.due.{what}_in", fight=fight, **values)
+    return message(f"vtm5.due.{what}", **values)
 
 
 def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -127,7 +127,7 @@ def _roll(draft: Draft, chance: Chance, character: Character) -> str:
     )
     draft.say(
         message(
-            "vtm5.injury_rolled",
+            "vtm5.injury_of",
             who=character.name,
             parts=told("parts"),
             total=told("total"),

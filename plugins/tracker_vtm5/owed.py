@@ -130,12 +130,21 @@ def is_dismissed(view: State, who: str, waiting: Condition) -> bool:
     return any(due.id == name and due.dismissed for due in view.due)
 
 
+def _is_moot(character: Character, waiting: Condition) -> bool:
+    """Whether nothing can come of a question: a frenzy that runs already, or that a senseless body would fall into."""
+    if waiting.kind != "frenzy_due":
+        return False
+    return bool(people.first_of(character, (word(waiting.data, "kind"), *people.SENSELESS)))
+
+
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """The open questions about a character, oldest first."""
+    """The open questions about a character, oldest first; none about one who is gone, or that its state answers."""
     character = view.characters[who]
+    if people.first_of(character, people.GONE):
+        return
     for waiting in character.conditions.values():
         question = _QUESTIONS.get(waiting.kind)
-        if question is None or waiting.data.get("answered") is True:
+        if question is None or waiting.data.get("answered") is True or _is_moot(character, waiting):
             continue
         act = question.act(who, waiting.data)
         offered = waiting.kind in _OFFERS or waiting.data.get("offer") is True

@@ -102,7 +102,8 @@ def set_hunger(draft: Draft, who: str, value: int, rule: str, *parts: Part) -> T
     told = None
     if value != before.value:
         told = draft.record(PoolSet(who, "hunger", before, Pool(value, HIGHEST_HUNGER), parts, rule))
-    come_to(draft, who)
+    if draft.character(who).has_condition("half_awake"):
+        draft.follow(Intent("come_to", targets=(who,)))
     return told
 
 

@@ -211,7 +211,7 @@ def _come_back(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes:
     if told := marks.clear_marks(draft, who, track, crosses=crosses, slashes=slashes, rule=rule):
         before, after, parts = told("before.marks"), told("after.marks"), told("parts")
         name = draft.character(who).name
-        draft.say(message("vtm5.came_back", who=name, track=Term(track), before=before, after=after, parts=parts))
+        draft.say(message("vtm5.regained", who=name, track=Term(track), before=before, after=after, parts=parts))
 
 
 def _ambition(draft: Draft, intent: Intent, chance: Chance) -> None:

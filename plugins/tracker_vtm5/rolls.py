@@ -21,6 +21,7 @@ from tracker.api import (
     SceneSet,
     State,
     Term,
+    Told,
     Value,
     drafted,
     frozen,
@@ -86,33 +87,35 @@ def tell_roll(
     *,
     against: str = "",
     rule: str = "V5-DICE-03",
-    contest_key: str = "",
-    side: str = "",
 ) -> Verdict:
-    """Record a roll with its reading, remember it for a reroll, and owe what the Beast makes of it.
-
-    The price of dice in a contest is owed when the contest is settled.
-    """
+    """Record a roll with its reading, remember it for a reroll, and owe what the Beast makes of it."""
     verdict = terms.judged(throw)
     fact = replace(_fact(chance, who, what, dice_pool, throw, verdict, terms), against=against, rule=verdict.rule(rule))
     _say_roll(draft, fact, dice_pool, throw, terms)
-    kept: dict[str, Value] = {
-        "number": next_roll(draft.state, who),
+    kept = _kept_of(draft.state, who, dice_pool, throw, terms)
+    remember(draft, who, kept)
+    contest.settle_price(draft, who, number(kept, "number"), terms, kept)
+    return verdict
+
+
+def _kept_of(
+    view: State, who: str, dice_pool: DicePool, throw: Throw, terms: Terms, key: str = "", side: str = ""
+) -> Kept:
+    """What the scene keeps of a roll, with the contest and the side where it was made in one."""
+    return {
+        "number": next_roll(view, who),
         "category": dice_pool.category,
         "regular": throw.regular,
         "hunger": throw.hunger,
         "difficulty": terms.difficulty,
-        "contest": contest_key,
+        "contest": key,
         "side": side,
         "used": False,
     }
-    remember(draft, who, kept)
-    if not contest_key:
-        contest.settle_price(draft, who, number(kept, "number"), terms, kept)
-    return verdict
 
 
-def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, terms: Terms) -> None:
+def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, terms: Terms) -> Told:
+    """Record a roll and tell it; return what other lines may tell of it."""
     told = draft.record(fact)
     draft.say(
         message(
@@ -123,10 +126,11 @@ def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, ter
             regular=throw.regular or "–",
             hunger=throw.hunger,
             successes=told("successes"),
-            difficulty=terms.difficulty,
+            difficulty=told("target"),
             result=told.term("result"),
         )
     )
+    return told
 
 
 def throw_contest(
@@ -148,21 +152,16 @@ def throw_contest(
     for side, dice_pool in sides:
         throw = throw_pool(chance, dice_pool, defence if side == "defender" and defence else what)
         settled = contest.with_throw(settled, side, throw, next_roll(draft.state, word(record, side)))
+    told: dict[str, Told] = {}
     for (side, dice_pool), rule in zip(sides, rules, strict=False):
-        tell_roll(
-            draft,
-            chance,
-            word(record, side),
-            defence if side == "defender" and defence else what,
-            dice_pool,
-            contest.thrown(settled, side),
-            contest.terms_of(settled, side),
-            against=word(record, contest.OTHER[side]),
-            rule=rule,
-            contest_key=key,
-            side=side,
-        )
-    return contest.settle(draft, key, settled)
+        who, throw, terms = word(record, side), contest.thrown(settled, side), contest.terms_of(settled, side)
+        verdict, rolled = terms.judged(throw), defence if side == "defender" and defence else what
+        fact = _fact(chance, who, rolled, dice_pool, throw, verdict, terms)
+        fact = replace(fact, against=word(record, contest.OTHER[side]), rule=verdict.rule(rule))
+        told[side] = _say_roll(draft, fact, dice_pool, throw, terms)
+        # The price of these dice is owed when the contest is settled.
+        remember(draft, who, _kept_of(draft.state, who, dice_pool, throw, terms, key, side))
+    return contest.settle(draft, key, settled, told)
 
 
 def next_roll(view: State, who: str) -> int:
@@ -215,8 +214,8 @@ def tell_counted(
     *,
     against: str,
     rule: str,
-) -> None:
-    """Record a roll whose successes were counted at the table."""
+) -> Told:
+    """Record a roll whose successes were counted at the table; return what other lines may tell of it."""
     fact = _fact(chance, who, what, dice_pool, Throw(()), verdict, terms)
     told = draft.record(replace(fact, against=against, rule=verdict.rule(rule)))
     draft.say(
@@ -226,10 +225,11 @@ def tell_counted(
             what=Term(what),
             dice=_dice_in_words(dice_pool),
             successes=told("successes"),
-            difficulty=terms.difficulty,
+            difficulty=told("target"),
             result=told.term("result"),
         )
     )
+    return told
 
 
 def pool_for(view: State, intent: Intent) -> DicePool:
@@ -357,12 +357,20 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
         expected=chances.decimal(chances.mean(chances.successes_in(ways))),
         chance=chances.decimal(chances.of_result(ways, terms, verdict.result)),
     )
-    _say_roll(draft, fact, dice_pool, throw, terms)
+    told = _say_roll(draft, fact, dice_pool, throw, terms)
     remember(draft, who, {**kept, "regular": throw.regular, "used": True})
-    if contest.record_behind(draft.state, kept):
-        draft.follow(Intent("settle_contest", targets=(who,)))
+    if record := contest.record_behind(draft.state, kept):
+        _settle_again(draft, kept, contest.with_throw(record, word(kept, "side"), throw, number(kept, "number")), told)
     else:
         contest.settle_price(draft, who, number(kept, "number"), terms, last_roll(draft.state, who))
+
+
+def _settle_again(draft: Draft, kept: Kept, record: contest.Record, told: Told) -> None:
+    """Work a contest out anew, for both sides, after one of them has thrown dice again."""
+    key = word(kept, "contest")
+    contest.settle(draft, key, record, {word(kept, "side"): told}, anew=True)
+    if word(record, "what") == "faith":
+        draft.follow(Intent("faith_again", values=frozen({"contest": key})))
 
 
 def _without(throw: Throw, picked: tuple[int, ...]) -> Throw:

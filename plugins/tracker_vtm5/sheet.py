@@ -84,7 +84,7 @@ def resize(draft: Draft, who: str, track: str) -> None:
     )
     draft.say(
         message(
-            "vtm5.resized",
+            "vtm5.new_length",
             who=character.name,
             track=Term(track),
             before=told("before.marks"),
@@ -96,8 +96,8 @@ def resize(draft: Draft, who: str, track: str) -> None:
         draft.say(message("vtm5.converted", who=character.name, count=told("upgraded")))
     if placed.lost:
         draft.say(message("vtm5.marks_fell_off", who=character.name, marks=told("lost")))
-    if track == "health" and marks.is_crossed_out(after) is not marks.is_crossed_out(before):
-        states.work_out_again(draft, who)
+    if track == "health":
+        draft.follow(Intent("defeat", targets=(who,), values=frozen({"before": before.marks})))
 
 
 def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -17,6 +17,7 @@ from tracker.api import (
     State,
     Status,
     Term,
+    Track,
     drafted,
     frozen,
     message,
@@ -70,6 +71,13 @@ def crossed_out(draft: Draft, who: str) -> None:
         draft.tell(message("vtm5.coma", who=character.name), ConditionSet(who, coma, "V5-STA-04"))
 
 
+def _work_out_defeat(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Work defeat out anew after Health has got another length, by the marks that are left (V5-RES-13)."""
+    was_out = marks.is_crossed_out(Track(intent.text("before")))
+    if marks.is_crossed_out(draft.character(intent.target).tracks["health"]) is not was_out:
+        work_out_again(draft, intent.target)
+
+
 def work_out_again(draft: Draft, who: str) -> None:
     """Work defeat out anew after Health was changed otherwise than by harm (V5-RES-13)."""
     if marks.is_crossed_out(draft.character(who).tracks["health"]):
@@ -116,8 +124,10 @@ def drive_stake(draft: Draft, who: str) -> None:
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """Ask about death, about a state whose wounds are gone, and what the loss of face means."""
+    """Ask about death, about a state whose wounds are gone, and what the loss of face means; the dead have none."""
     character = view.characters[who]
+    if people.first_of(character, people.GONE):
+        return
     wounds_left = marks.is_crossed_out(character.tracks["health"])
     for coma in character.conditions_of_kind("coma"):
         asked = coma.data.get("asked", 1)
@@ -228,4 +238,6 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, status=status, due=due)
+CHAPTER = Chapter(
+    deeds=DEEDS, inner={"defeat": drafted(_work_out_defeat)}, conditions=_CONDITIONS, status=status, due=due
+)

@@ -205,7 +205,7 @@ class Play:
 
     def damage_told(self) -> list[int]:
         """The damage before halving of every hit that the log tells of."""
-        return [int(str(line.values["damage"])) for line in self.lines if line.id == "vtm5.damage"]
+        return [int(str(line.values["damage"])) for line in self.lines if line.id == "vtm5.harm"]
 
     def derived(self, name: str) -> int:
         return next(value.value for value in self.engine.rules.derived(self.state, MAIN) if value.id == name)

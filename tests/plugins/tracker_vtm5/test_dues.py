@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.facts import Rolled
 
 
 def told(table: FifthEditionTable) -> list[str]:
@@ -116,3 +117,45 @@ def test_card_kinds_and_words_import_no_chapter(load: str) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(sys.path)}
     )
     assert done.stdout.strip() == "['tracker_vtm5.gear', 'tracker_vtm5.kinds']"
+
+
+@pytest.mark.parametrize("state", ["dead", "final_death"])
+def test_nothing_is_asked_about_those_who_are_gone(state: str) -> None:
+    table = FifthEditionTable("set Vera hunger 5", 'rouse Vera other forced faces="1"', "expose Vera fire 1")
+    table.play("set Ignat health /////", "damage Ignat 2", "condition Ignat loses_face", "condition Ignat stunned")
+    table.play("condition Vera turn_lost", "condition Vera fury_frenzy")
+    assert len(table.due()) > 5
+    table.play(f"condition Vera,Ignat {state}", "condition Vera,Ignat coma")
+    assert table.due() == {}
+
+
+def test_one_who_is_dead_already_is_not_asked_about_in_a_coma() -> None:
+    assert FifthEditionTable("death Ignat", "condition Ignat coma").due() == {}
+
+
+def test_a_frenzy_that_runs_is_not_to_be_resisted() -> None:
+    table = FifthEditionTable("set Vera hunger 5", 'rouse Vera other forced faces="1"', "condition Vera hunger_frenzy")
+    assert set(table.due()) == {"beast:Vera"}
+    table.play("end Vera kind=hunger_frenzy")
+    assert table.due() == {}
+    table.play("condition Vera hunger_frenzy", 'rouse Vera other forced faces="1"', "end Vera kind=hunger_frenzy")
+    assert table.due() == {}
+
+
+def test_who_has_fallen_into_frenzy_owes_no_second_test_against_it() -> None:
+    table = FifthEditionTable("set Vera hunger 4", 'rouse Vera other forced checks=3 faces="1 2 3"')
+    assert set(table.due()) == {"frenzy:Vera", "frenzy:Vera:2"}
+    table.play("frenzy Vera 4 kind=hunger_frenzy successes=0")
+    assert set(table.due()) == {"beast:Vera"}
+
+
+def test_a_reckoning_that_the_table_decides_is_no_roll_without_odds() -> None:
+    entry = FifthEditionTable().play("remorse Vera passed")
+    assert not [fact for fact in entry.facts if isinstance(fact, Rolled)]
+
+
+def test_a_hit_on_one_who_is_gone_is_not_ready() -> None:
+    table = FifthEditionTable("attack Boris successes=4 by=Vera", "attack Ignat successes=4 by=Vera")
+    table.play("condition Boris final_death", "hit")
+    assert table.health("Ignat") != "....."
+    assert table.refusal("hit") == "vtm5.refused.no_hit"

@@ -82,6 +82,12 @@ def test_a_pool_is_split_between_targets_with_a_die_each() -> None:
     assert pools == [5, 2]
     table.play("hit")
     assert table.refusal("attack Boris,Vera split=7,2 by=Ignat") == "vtm5.refused.split"
+    assert table.refusal("attack Boris,Vera split=4,2,foo by=Ignat") == "vtm5.refused.split"
+
+
+@pytest.mark.parametrize("typed", ["split=3", "split=foo", "split=3 successes=2 defence_successes=1"])
+def test_a_split_for_one_target_is_refused(typed: str) -> None:
+    assert FifthEditionTable().refusal(f"attack Boris {typed} by=Ignat") == "vtm5.refused.split_one"
 
 
 def test_a_called_shot_costs_dice_where_the_table_takes_dice() -> None:

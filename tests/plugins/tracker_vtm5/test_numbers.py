@@ -62,7 +62,7 @@ def test_strong_blood_gets_less_from_a_vessel_that_is_named(potency: int, line: 
 def test_human_blood_slakes_less_from_blood_potency_4(potency: int, is_told: bool) -> None:
     table = FifthEditionTable(f"set Vera blood_potency {potency}")
     lines = [line.id for line in table.play("feed Vera 1").tell]
-    assert ("vtm5.thin_blood_does_little" in lines) is is_told
+    assert ("vtm5.human_slakes_less" in lines) is is_told
 
 
 def test_bane_severity_by_the_later_table() -> None:

@@ -79,3 +79,33 @@ def test_a_die_that_breaks_a_tie_is_told() -> None:
     entry = table.play('initiative Vera,Oleg faces="2 9"')
     assert order(table) == ["Oleg", "Vera"]
     assert [line.id for line in entry.tell].count("vtm5.tie_broken") == 2
+
+
+def test_declarations_wait_in_the_fight_that_is_not_shown() -> None:
+    table = FifthEditionTable("initiative Vera,Ignat", "next", "declare Vera,Ignat ranged", "fight yard Boris")
+    table.play("initiative Boris", "next")
+    assert table.due()["declare:yard:1"] == "declare Boris other"
+    entry = table.play("fight first")
+    assert "due.moot" not in [line.id for line in entry.tell]
+    assert table.due()["declare:yard:1"] == "declare Boris other by=Boris"
+    table.play("next")
+    assert table.state.current in ("Vera", "Ignat")
+    table.play(table.due()["declare:yard:1"])
+    assert "declare:yard:1" not in table.due()
+    assert [place.note for place in table.state.fights["yard"].order] == ["other"]
+
+
+def test_dismissed_declarations_stay_dismissed_whatever_fight_is_shown() -> None:
+    table = FifthEditionTable("initiative", "next", "declare Vera,Ignat ranged", "fight yard Boris")
+    table.play("initiative Boris", "next")
+    at = [due.id for due in table.state.open_due].index("declare:yard:1")
+    table.play(f"dismiss {at + 1}", "fight first", "fight yard")
+    assert "declare:yard:1" not in table.due()
+    assert table.state.current == "Boris"
+
+
+def test_the_third_turn_of_a_named_fight_is_told_with_its_name() -> None:
+    table = FifthEditionTable("option order=fixed", "fight yard Boris", "initiative Boris", *["next"] * 3)
+    table.play("fight first")
+    due = next(due for due in table.state.open_due if due.id == "three_turns:yard")
+    assert table.session.words.say(due.line).startswith("In the fight yard, the third turn")
