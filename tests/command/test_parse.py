@@ -289,3 +289,35 @@ def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
 
 def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:
     assert refusal(session, "zzzz").endswith(", …")
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("add Ann skill=3 skill=4", "skill"),
+        ("add Ann name=Bea", "name"),
+        ("set David skill=3 skill=4", "skill"),
+        ("set David skill 3 skill 4", "skill"),
+        ("change David hits=-1 hits=-2", "hits"),
+        ("option deep_cuts=yes deep_cuts=no", "every cut bleeds"),
+        ("attack Killer modifier=1 modifier=2 by=David", "modifier"),
+        ("damage David 3 sharp amount=5", "amount"),
+        ("damage David 3 type=sharp type=blunt", "type"),
+        ("initiative David=9 David=5", "David"),
+        ("attack Killer by=David by=Джерри", "by"),
+        ("attack Killer by David by=Джерри", "by"),
+        ("attack Killer on=Джерри by=David", "on"),
+        ("attack Killer by=David faces=3 faces=4", "faces"),
+        ("attack Killer by=David hidden=yes hidden=no", "hidden"),
+        ("note the door text=falls", "text"),
+    ],
+)
+def test_a_word_that_is_given_twice_is_refused_and_named(session: Session, line: str, word: str) -> None:
+    before = session.table.state
+    told = refusal(session, line)
+    assert f"{word} is given twice" in told
+    assert session.table.state is before
+
+
+def test_several_names_in_one_list_are_no_repetition(session: Session) -> None:
+    assert read(session, "damage on=David,Killer,David 1").targets == ("David", "Killer")
