@@ -13,7 +13,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
 from tracker.engine import actions_of
-from tracker.names import Spellings, choose, choose_word, folded, matches, matches
+from tracker.names import Spellings, choose, choose_word, folded, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.rules.values import Values
