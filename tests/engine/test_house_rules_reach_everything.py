@@ -80,6 +80,24 @@ def test_an_adjusted_intent_that_does_not_fit_is_the_mistake_of_the_house_rule(m
     assert session.table.state is before
 
 
+def test_of_several_house_rules_the_one_is_named_that_made_what_does_not_fit() -> None:
+    @hookimpl
+    def misspelling(view: State, intent: Intent) -> Intent | None:
+        return replace(intent, verb="attak") if intent.verb == "attack" else None
+
+    @hookimpl
+    def silent(view: State, intent: Intent) -> Intent | None:
+        return None
+
+    houses = [SimpleNamespace(__name__=f"h{n}", adjust=one) for n, one in enumerate((silent, misspelling, silent))]
+    session = play(memory_session(sample_rules(*houses)), "add Ann", "add Bob")
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "attack Bob by=Ann faces=9")
+    told = session.words.say(failure.value.reason)
+    assert "house-1 failed in adjust" in told
+    assert "'attak'" in told
+
+
 def test_odds_are_refused_in_the_words_of_the_act() -> None:
     @hookimpl(tryfirst=True)
     def roll(view: State, intent: Intent) -> None:

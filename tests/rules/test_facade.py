@@ -22,6 +22,7 @@ from tracker.api import (
     Derived,
     DetailSet,
     Dice,
+    DueItem,
     Intent,
     MarkSpec,
     Noted,
@@ -367,6 +368,7 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
     "a part that is text": ("derived", [Derived("x", 1, ("size 5",))]),
     "chances in per cent": ("odds", Chances(1, at_least=(0.5,))),  # type: ignore[arg-type]
     "an event without a chance": ("odds", Chances(1, events=((Term("hit"),),))),  # type: ignore[arg-type, dict-item]
+    "two things that are due under one id": ("due", [DueItem("x", "", message("note.plain", text="x"))] * 2),
     "a reason that is a message": ("unavailable", {"attack": message("x")}),
 }
 
@@ -375,6 +377,7 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
 def test_an_answer_to_a_question_is_checked_to_its_last_member(hook: str, answer: Any) -> None:
     with pytest.raises(PluginError) as failure:
         use_every_hook(Rules(copy_of_sample(**{hook: answering(hook, answer)}), name="sample"))
+    assert failure.value.reason.values["plugin"] == "sample"
     assert failure.value.reason.values["hook"] == hook
 
 
