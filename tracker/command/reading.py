@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tracker.acts.amounts import is_number, read_integer
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
-from tracker.command.newcomers import new_name
+from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
 from tracker.command.tokens import Token, joined, plain_words
 from tracker.command.values import goes_on, read_duration, read_faces
@@ -318,6 +318,8 @@ class ActionReader:
             return
         if not is_both and self._free(token, waiting, open_parameters):
             return
+        if split and self._action.id == "condition":
+            raise Refusal(message("command.length", typed=token.text, number=split[1]))
         if split:
             for piece in split.groups():
                 self._bare(Token("", (piece,), token.start, token.end), [])
@@ -504,7 +506,19 @@ class ActionReader:
             last = waiting.pop(0)
         if last is token and not token.key:
             return token
+        self._refuse_last_switch(last)
         return Token("", (self._line[token.start : last.end],), token.start, last.end)
+
+    def _refuse_last_switch(self, last: Token) -> None:
+        """Raise Refusal where a text ends with a switch such as `public`: it may be the text's last word as well.
+
+        Only the game master knows; a guess could show the players what they must not know.
+        """
+        if last.key:
+            return
+        for parameter in self._parameters.values():
+            if parameter.kind == "switch" and parameter.id not in self._values and self._is_word(last, parameter.id):
+                raise Refusal(message("command.switch_or_word", verb=self._verb, word=last.text))
 
     def _is_key(self, key: str) -> bool:
         """Whether NAME= ends a text: a word of the language or a parameter, in the reader's words or in English."""
@@ -519,6 +533,8 @@ class ActionReader:
 
     def _value(self, parameter: Parameter, token: Token) -> IntentValue:
         """The value that a word stands for, as far as it takes the line and the people to know; the core checks it."""
+        if self._action.id == "add" and parameter.id == "name":
+            return one_name(token)
         match parameter.kind:
             case "switch":
                 return self._check.switch(token.text, Term(parameter.id))
@@ -550,7 +566,16 @@ class ActionReader:
         checked = self._check.checked(self._state, intent)
         if self._action.acts and not self._actor:
             raise Refusal(message("command.who_acts", verb=self._verb))
+        if verb == "set" and self._clears_nothing(checked):
+            raise Refusal(message("refused.nothing_to_do"))
         return ActCommand(checked, self._faces)
+
+    def _clears_nothing(self, intent: Intent) -> bool:
+        """Whether it only takes away texts that are not there, such as `weapon=` of somebody without a weapon."""
+        people = [self._state.characters[who] for who in intent.targets]
+        return bool(people) and all(
+            value == "" and not person.traits.get(name) for name, value in intent.values.items() for person in people
+        )
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
