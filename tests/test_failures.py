@@ -9,4 +9,5 @@ from tracker.text import Words
 
 def test_missing_faces_are_asked_for_in_the_language_of_the_session() -> None:
     words = Words("ru", Rules(tracker_vtm5).catalogue)
-    assert words.say(failure_message(MoreFaces(2, 10, "defence"))) == "Нужны ещё 2 грани d10: защита"
+    told = words.say(failure_message(MoreFaces(2, 10, "defence")))
+    assert told == "Нужны ещё 2 грани d10: защита; грани пишут через пробел"

@@ -8,7 +8,20 @@ from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, examples_of_other_verbs
 from tracker.answers import answer, help_lines
-from tracker.api import Action, Choice, Parameter, hookimpl
+from tracker.api import (
+    Action,
+    CharacterAdded,
+    CharacterKind,
+    Choice,
+    MoreFaces,
+    Outcome,
+    Parameter,
+    Pool,
+    PoolSpec,
+    TraitSpec,
+    TypedChance,
+    hookimpl,
+)
 from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.parse import LONGEST_LINE, CommandSet
 from tracker.command.run import perform_line
@@ -91,6 +104,42 @@ def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
     assert (about.text("about"), about.text("text")) == ("David", "limps, badly")
     assert read(session, "note the killer runs").text("about") == ""
     assert read(session, "note David").text("text") == "David"
+
+
+def test_a_note_is_public_by_its_first_word_and_a_last_word_that_may_mean_it_is_asked_for(session: Session) -> None:
+    assert read(session, "note public the door is public").values == {"public": True, "text": "the door is public"}
+    assert "public stands last" in refusal(session, "note the door is public")
+    assert read(session, 'note "the door is public"').values == {"text": "the door is public"}
+    assert read(session, "note public").text("text") == "public"
+    assert read(session, "note the door public=yes").flag("public")
+
+
+def test_a_length_of_a_condition_behind_its_number_is_told_how_to_write(session: Session) -> None:
+    assert "rounds=3" in refusal(session, "condition Killer bleeding 3r")
+
+
+def test_a_text_that_is_not_there_cannot_be_taken_away() -> None:
+    @hookimpl
+    def character_kinds() -> list[CharacterKind]:
+        weapon = TraitSpec("weapon", kind="text", default="")
+        return [CharacterKind("creature", (weapon,), pools=(PoolSpec("hits"),))]
+
+    @hookimpl
+    def create_character(intent: Intent) -> Outcome:
+        return Outcome((CharacterAdded(intent.target, intent.text("name"), "creature", pools={"hits": Pool(8, 8)}),))
+
+    ours = copy_of_sample(character_kinds=character_kinds, create_character=create_character)
+    session = play(memory_session(Rules(ours, name="sample")), "add Ann")
+    assert "Nothing would change" in refusal(session, "set Ann weapon=")
+    play(session, "set Ann weapon=knife", "set Ann weapon=")
+    assert session.table.state.characters["Ann"].traits["weapon"] == ""
+
+
+def test_typed_faces_that_are_too_few_are_told_with_how_to_separate_them() -> None:
+    with pytest.raises(MoreFaces) as missing:
+        TypedChance((11,)).dice(3, 12)
+    words = memory_session().words
+    assert "separated by spaces" in words.say(failure_message(missing.value))
 
 
 @pytest.mark.parametrize(
@@ -289,3 +338,35 @@ def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
 
 def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:
     assert refusal(session, "zzzz").endswith(", …")
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("add Ann skill=3 skill=4", "skill"),
+        ("add Ann name=Bea", "name"),
+        ("set David skill=3 skill=4", "skill"),
+        ("set David skill 3 skill 4", "skill"),
+        ("change David hits=-1 hits=-2", "hits"),
+        ("option deep_cuts=yes deep_cuts=no", "every cut bleeds"),
+        ("attack Killer modifier=1 modifier=2 by=David", "modifier"),
+        ("damage David 3 sharp amount=5", "amount"),
+        ("damage David 3 type=sharp type=blunt", "type"),
+        ("initiative David=9 David=5", "David"),
+        ("attack Killer by=David by=Джерри", "by"),
+        ("attack Killer by David by=Джерри", "by"),
+        ("attack Killer on=Джерри by=David", "on"),
+        ("attack Killer by=David faces=3 faces=4", "faces"),
+        ("attack Killer by=David hidden=yes hidden=no", "hidden"),
+        ("note the door text=falls", "text"),
+    ],
+)
+def test_a_word_that_is_given_twice_is_refused_and_named(session: Session, line: str, word: str) -> None:
+    before = session.table.state
+    told = refusal(session, line)
+    assert f"{word} is given twice" in told
+    assert session.table.state is before
+
+
+def test_several_names_in_one_list_are_no_repetition(session: Session) -> None:
+    assert read(session, "damage on=David,Killer,David 1").targets == ("David", "Killer")

@@ -94,6 +94,9 @@ def test_the_name_of_somebody_new_ends_at_the_first_known_word(
         ("add creature", 'write "creature"'),
         ("add Jim foee", '"Jim foee"'),
         ("add Jim creture", "creature"),
+        ("add Ann,Bea", 'quotes: "Ann,Bea"'),
+        ("add Smith, John foe", 'quotes: "Smith, John"'),
+        ("add name=Ann,Bea", 'quotes: "Ann,Bea"'),
         ("add", "name"),
     ],
 )

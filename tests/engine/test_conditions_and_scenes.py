@@ -42,6 +42,15 @@ def test_another_remark_stands_beside_it_and_each_can_be_ended_alone() -> None:
     assert "bleeding (1, arm) ends" in said(session)
 
 
+def test_the_words_behind_the_kind_are_the_remark_of_the_one_that_ends() -> None:
+    session = table("condition Ann bleeding 1 text=arm", 'condition Ann bleeding 2 text="left leg"')
+    play(session, "end Ann bleeding left leg")
+    assert [one.note for one in of(session)] == ["arm"]
+    assert session.table.history.entries[-1].do == 'end Ann kind=bleeding text="left leg"'
+    play(session, "end Ann bleeding arm")
+    assert of(session) == []
+
+
 def test_a_line_says_amount_length_and_remark() -> None:
     session = table('condition Ann bleeding 2 rounds=3 text="the arm"')
     assert said(session) == "Ann: bleeding (2, 3 rounds, the arm)"
@@ -75,6 +84,31 @@ def test_it_can_end_at_the_start_or_the_end_of_somebodys_next_turn(until: str, t
         play(session, "next")
     assert lasted == turns_it_lasts
     assert "Ann: bleeding (1) ends" in said(session)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "listed"),
+    [
+        ("turns=2 rounds=3", "rounds, turns"),
+        ("minutes=2 rounds=3", "rounds, minutes"),
+        ("turns=2 minutes=3", "turns, minutes"),
+        ("scene minutes=3", "minutes, scene"),
+        ("scene rounds=3", "rounds, scene"),
+        ("until=start minutes=3", "minutes, until"),
+        ("clock=Bob rounds=3", "rounds, clock"),
+    ],
+)
+def test_two_lengths_at_once_are_refused_and_both_are_named(lengths: str, listed: str) -> None:
+    session = table()
+    with pytest.raises(Refusal) as refusal:
+        perform_line(session, f"condition Ann bleeding 1 {lengths}")
+    assert session.words.say(refusal.value.reason).endswith(f": {listed}")
+    assert of(session) == []
+
+
+def test_turns_belong_to_a_clock_and_to_a_moment() -> None:
+    session = table("condition Ann bleeding 1 turns=2 until=start clock=Bob")
+    assert [(one.left, one.unit, one.clock, one.moment) for one in of(session)] == [(2, "turn", "Bob", "start")]
 
 
 def test_a_length_set_before_the_first_round_counts_from_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables import memory_session, play, sample_rules
 from tracker.answers import answer
-from tracker.api import Intent, Outcome, Pool, PoolSet, Refusal, State, hookimpl, message
+from tracker.api import Intent, Outcome, Pool, PoolSet, Refusal, State, Status, hookimpl, message
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import TypedChance
@@ -78,6 +78,24 @@ def test_an_adjusted_intent_that_does_not_fit_is_the_mistake_of_the_house_rule(m
         perform_line(session, "attack Bob faces=9")
     assert failure.value.reason.values["plugin"] == "house-0"
     assert session.table.state is before
+
+
+def test_of_several_house_rules_the_one_is_named_that_made_what_does_not_fit() -> None:
+    @hookimpl
+    def misspelling(view: State, intent: Intent) -> Intent | None:
+        return replace(intent, verb="attak") if intent.verb == "attack" else None
+
+    @hookimpl
+    def silent(view: State, intent: Intent) -> Intent | None:
+        return None
+
+    houses = [SimpleNamespace(__name__=f"h{n}", adjust=one) for n, one in enumerate((silent, misspelling, silent))]
+    session = play(memory_session(sample_rules(*houses)), "add Ann", "add Bob")
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "attack Bob by=Ann faces=9")
+    told = session.words.say(failure.value.reason)
+    assert "house-1 failed in adjust" in told
+    assert "'attak'" in told
 
 
 def test_odds_are_refused_in_the_words_of_the_act() -> None:
@@ -181,3 +199,22 @@ def test_a_traceback_is_printed_where_the_author_wants_one(
         with pytest.raises(PluginError):
             perform_line(session, "heal Ann 1")
         assert ("in heal" in capsys.readouterr().err) is printed
+
+
+def test_a_wrapper_adds_a_status_word_and_a_plain_function_stands_in_the_rulesets_place() -> None:
+    @hookimpl(wrapper=True)
+    def wrapping(view: State, who: str) -> Any:
+        words = yield
+        return (*(words or ()), Status("cursed"))
+
+    @hookimpl
+    def plain(view: State, who: str) -> list[Status]:
+        return [Status("cursed")]
+
+    def words_with(status: Any) -> list[str]:
+        house = SimpleNamespace(__name__="house", status=status)
+        session = play(memory_session(sample_rules(house)), "add Ann", "damage Ann 8")
+        return [word.id for word in session.table.state.characters["Ann"].status]
+
+    assert words_with(wrapping) == ["down", "cursed"]
+    assert words_with(plain) == ["cursed"]

@@ -266,7 +266,24 @@ def test_a_follow_up_that_does_not_fit_is_the_plugins_mistake_and_changes_nothin
     with pytest.raises(PluginError) as failure:
         perform_line(session, "heal Ann 1")
     assert failure.value.reason.id == "plugin.wrong_intent"
+    assert failure.value.reason.values["plugin"] == "house-0"
     assert session.table.state is before
+
+
+@pytest.mark.parametrize(
+    ("intent", "told"),
+    [
+        (Intent("set", targets=("Ann",), values=frozen({"hits": 99})), "house-0 asks for set"),
+        (Intent("change", targets=("Ann",), values=frozen({"hits": -99})), "house-0 asks for change"),
+        (Intent("set", values=frozen({"doom": 99})), "house-0 asks for set"),
+        (Intent("bandge", targets=("Ann",)), "house-0 failed in heal"),
+    ],
+)
+def test_whoever_lets_something_impossible_follow_is_named(intent: Intent, told: str) -> None:
+    session = following(intent)
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "heal Ann 1")
+    assert told in session.words.say(failure.value.reason)
 
 
 def test_a_follow_up_gets_the_defaults_of_its_action() -> None:

@@ -15,10 +15,14 @@ from tracker.api import (
     CharacterAdded,
     CharacterKind,
     Condition,
+    ConditionEnded,
     ConditionKind,
     ConditionSet,
     CounterSet,
     Derived,
+    DetailSet,
+    Dice,
+    DueItem,
     Intent,
     MarkSpec,
     Noted,
@@ -35,6 +39,7 @@ from tracker.api import (
     Rule,
     RulesetCard,
     SceneSet,
+    SessionGauge,
     Status,
     StatusSet,
     Term,
@@ -48,7 +53,7 @@ from tracker.api import (
 )
 from tracker.api.hookspecs import RulesetHooks
 from tracker.command.run import perform_line
-from tracker.core.facts import DueGone, Undone
+from tracker.core.facts import DueGone, SceneNamed, Undone
 from tracker.core.intents import Refusal
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
@@ -148,6 +153,21 @@ ILLEGAL = {
     "a trait that was another before": Outcome((TraitSet(ANN, "skill", 7, 3),)),
     "a scene value that was another before": Outcome((SceneSet("door", 7, 3),)),
     "a gauge of the session that nobody described": Outcome((PoolSet("", "dom", Pool(0, 6), Pool(1, 6)),)),
+    "a word for a number trait": Outcome((TraitSet(ANN, "skill", 0, "abc"),)),
+    "a number trait that is a word from the start": Outcome(
+        (CharacterAdded("Zed", "Zed", "creature", traits={"skill": "abc"}),)
+    ),
+    "the end of a condition that is not there": Outcome((ConditionEnded(ANN, "bleeding"),)),
+    "another side before": Outcome((DetailSet(ANN, "side", "wrong", "foe"),)),
+    "another name before": Outcome((DetailSet(ANN, "name", "Bob", "Bea"),)),
+    "hidden before, who was not": Outcome((DetailSet(ANN, "hidden", "yes", ""),)),
+    "another name of the scene before": Outcome((SceneNamed("Docks", "Yard"),)),
+    "a face that no die has": Outcome((Rolled(ANN, "x", 1, (99,), sides=6),)),
+    "a card from a die": Outcome((Rolled(ANN, "x", 1, ("10H",), sides=6),)),
+    "a face that no other die has": Outcome((Rolled(ANN, "x", 1, (1,), sides=6, others=(Dice(4, (5,)),)),)),
+    "a chance of seven": Outcome((Rolled(ANN, "x", 1, (1,), sides=6, chance=7.0),)),
+    "an average beyond all bounds": Outcome((Rolled(ANN, "x", 1, (1,), sides=6, expected=float("inf")),)),
+    "one place twice": Outcome((OrderSet((Place(ANN, 3), Place(ANN, 5))),)),
     "somebody of no kind": Outcome((CharacterAdded("Zed", "Zed", "beast"),)),
     "something due by a fact": Outcome((DueGone("x"),)),
     "a hole in a track": Outcome((TrackSet(ANN, "health", Track("..."), Track("X.X")),)),
@@ -180,6 +200,45 @@ def test_an_answer_that_makes_no_sense_is_refused_whole(answer: Any) -> None:
         perform_line(session, "heal Ann 1")
     assert failure.value.reason.values["plugin"] == "sample"
     assert session.table.state is before
+
+
+BOXES = TrackSpec("health", (MarkSpec("/", "blunt"), MarkSpec("X", "sharp")))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        TrackSet(ANN, "health", Track("...."), Track("QQ..")),
+        TrackSet("", "clock", Track("...."), Track("Q...")),
+        CharacterAdded("Zed", "Zed", "boxer", tracks={"health": Track("QQ..")}),
+    ],
+)
+def test_marks_that_a_track_does_not_have_are_refused_and_those_it_has_are_named(fact: Any) -> None:
+    @hookimpl
+    def character_kinds() -> Any:
+        return (CharacterKind("boxer", tracks=(BOXES,), pools=(PoolSpec("hits"),)),)
+
+    @hookimpl
+    def gauges() -> Any:
+        return (SessionGauge(TrackSpec("clock", BOXES.marks), Track("....")),)
+
+    @hookimpl
+    def create_character(intent: Intent) -> Outcome:
+        gauges: dict[str, Any] = {"tracks": {"health": Track("....")}, "pools": {"hits": Pool(8, 8)}}
+        return Outcome((CharacterAdded(intent.target, intent.text("name"), "boxer", **gauges),))
+
+    @hookimpl
+    def heal(view: Any) -> Outcome:
+        return Outcome((fact,))
+
+    ours = copy_of_sample(character_kinds=character_kinds, gauges=gauges, create_character=create_character, heal=heal)
+    session = play(memory_session(Rules(ours, name="sample")), "add Ann")
+    with pytest.raises(PluginError) as failure:
+        perform_line(session, "heal Ann 1")
+    reason = session.words.say(failure.value.reason)
+    assert "sample failed in heal" in reason
+    assert type(fact).__name__ in reason
+    assert "there are: / X" in reason
 
 
 def test_a_ruleset_that_runs_in_a_circle_is_stopped() -> None:
@@ -240,18 +299,14 @@ def test_what_a_plugin_keeps_of_its_facts_does_not_reach_into_the_state() -> Non
     @hookimpl
     def heal(view: Any) -> Outcome:
         wound = Condition("x", "bleeding", data=kept)
-        facts = (ConditionSet(ANN, wound), TraitSet(ANN, "skill", 0, kept), SceneSet("kept", None, kept))
+        facts = (ConditionSet(ANN, wound), SceneSet("kept", None, kept))
         return Outcome(facts, (message("note.plain", text="x"),))
 
     session = play(memory_session(Rules(copy_of_sample(heal=heal), name="sample")), "add Ann", "heal Ann 1")
     state = session.table.state
     kept["deep"]["number"] = 2
     kept["more"] = {}
-    for value in (
-        state.characters[ANN].conditions["x"].data,
-        state.characters[ANN].traits["skill"],
-        state.scene["kept"],
-    ):
+    for value in (state.characters[ANN].conditions["x"].data, state.scene["kept"]):
         assert value == {"deep": {"number": 1}}
         with pytest.raises(TypeError):
             value["deep"]["number"] = 3  # type: ignore[index, call-overload]
@@ -313,6 +368,7 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
     "a part that is text": ("derived", [Derived("x", 1, ("size 5",))]),
     "chances in per cent": ("odds", Chances(1, at_least=(0.5,))),  # type: ignore[arg-type]
     "an event without a chance": ("odds", Chances(1, events=((Term("hit"),),))),  # type: ignore[arg-type, dict-item]
+    "two things that are due under one id": ("due", [DueItem("x", "", message("note.plain", text="x"))] * 2),
     "a reason that is a message": ("unavailable", {"attack": message("x")}),
 }
 
@@ -321,6 +377,7 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
 def test_an_answer_to_a_question_is_checked_to_its_last_member(hook: str, answer: Any) -> None:
     with pytest.raises(PluginError) as failure:
         use_every_hook(Rules(copy_of_sample(**{hook: answering(hook, answer)}), name="sample"))
+    assert failure.value.reason.values["plugin"] == "sample"
     assert failure.value.reason.values["hook"] == hook
 
 

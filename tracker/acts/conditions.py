@@ -72,16 +72,20 @@ def _free_id(character: Character, kind: str) -> str:
 
 
 def _length(intent: Intent) -> tuple[int | None, ClockUnit, Literal["start", "end"]]:
+    """How long it lasts: how many of which unit, and at which moment of a turn. Raises Refusal for two lengths."""
+    given = [name for name in ("rounds", "turns", "minutes", "until", "clock", "scene") if intent.values.get(name)]
+    # `until` and `clock` say at which turns, and so belong to a number of turns.
+    if len(given) > 1 and not {"turns", "until", "clock"}.issuperset(given):
+        raise Refusal(message("refused.one_length", list=tuple(map(Term, given))))
     moment: Literal["start", "end"] = "start" if intent.text("until") == "start" else "end"
     if rounds := intent.integer("rounds"):
         return rounds, "round", "end"
-    if turns := intent.integer("turns"):
-        return turns, "turn", moment
-    if intent.text("until") or intent.text("clock"):
-        return 1, "turn", moment
     if minutes := intent.integer("minutes"):
         return minutes * 60, "second", "end"
-    return (None, "scene", "end") if intent.flag("scene") else (None, "", "end")
+    if intent.flag("scene"):
+        return None, "scene", "end"
+    turns = intent.integer("turns", 1 if intent.text("until") or intent.text("clock") else 0)
+    return (turns, "turn", moment) if turns else (None, "", "end")
 
 
 def end(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Outcome:

@@ -86,9 +86,10 @@ def core_actions(
             "end", "act",
             (
                 Parameter("kind", "choice", choices=condition_choices, open_choice=True),
-                Parameter("text", "text", common=False),
+                Parameter("text", "text"),
             ),
-            targets="many", acts=False, key="e", examples=(f"end Killer {example}", "end Killer"),
+            targets="many", acts=False, key="e",
+            examples=(f"end Killer {example}", "end Killer", f"end Killer {example} rain"),
         ),
         Action("next", "act", acts=False, key="n", examples=("next",)),
         Action(

@@ -5,8 +5,9 @@ and may be called again with the same faces, for the same answer. A hook raises 
 not possible; it lets `MoreFaces` pass. Anything else it raises costs the act and is shown as the plugin's failure.
 
 A house rule is a plugin that implements some of these as wrappers (`@hookimpl(wrapper=True)`): it sees what the ruleset
-answered and returns that or something else. What it changes about an act before anything is rolled goes into `adjust`,
-so that the odds and the preview know of it too.
+answered and returns that or something else. Where a hook has one answer (`firstresult`), house rules are asked before
+the ruleset, and a plain function stands in its place wherever it does not return None. What a house rule changes about
+an act before anything is rolled goes into `adjust`, so that the odds and the preview know of it too.
 
 Most rulesets need no hook function of their own: a `tracker.api.Ruleset` implements all of them from its chapters.
 """

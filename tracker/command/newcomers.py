@@ -19,16 +19,30 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings) -> str:
     slip away from one: both readings are told.
     """
     if token.quoted:
-        return token.text
+        return one_name(token)
     if known := _end_at([token, *waiting], ends):
         raise Refusal(message("command.word_for_name", typed=known, quoted=quoted(known)))
-    words = [token.text]
+    tokens = [token]
     while waiting and not (waiting[0].key or waiting[0].quoted or _end_at(waiting, ends)):
-        words.append(waiting.pop(0).text)
+        tokens.append(waiting.pop(0))
+    words = [token.text for token in tokens]
+    if any(len(token.items) > 1 for token in tokens):
+        raise _not_one(" ".join(words))
     if len(words) > 1 and (near := nearest(words[-1], ends, LIKENESS_OF_SLIP)):
         whole, rest = quote(" ".join(words)), quote(" ".join(words[:-1]))
         raise Refusal(message("command.name_or_word", name=whole, rest=rest, word=near))
     return " ".join(words)
+
+
+def one_name(token: Token) -> str:
+    """The name in one word. Raises Refusal for a list: `add` brings in one person, or numbered ones by `count`."""
+    if len(token.items) > 1:
+        raise _not_one(token.text)
+    return token.text
+
+
+def _not_one(typed: str) -> Refusal:
+    return Refusal(message("command.one_name", typed=typed, quoted=quoted(typed)))
 
 
 def _end_at(tokens: list[Token], ends: Spellings) -> str:

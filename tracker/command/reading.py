@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tracker.acts.amounts import is_number, read_integer
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
-from tracker.command.newcomers import new_name
+from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
 from tracker.command.tokens import Token, joined, plain_words
 from tracker.command.values import goes_on, read_duration, read_faces
@@ -63,6 +63,7 @@ class ActionReader:
         self._hidden = False
         self._name = ""
         self._changes: set[str] = set()
+        self._given: set[str] = set()
         self._parameters = {parameter.id: parameter for parameter in action.typed_parameters}
         self._verb = Term(f"{VERB}{action.id}")
 
@@ -74,10 +75,12 @@ class ActionReader:
             if token.key and not self._is_text(token):
                 self._named(token)
             elif self._says_who_acts(token, waiting):
+                self._once("by", Term(RESERVED_WORDS["by"]))
                 self._actor = self._one_person(waiting.pop(0), waiting)
             elif self._is_hidden(token):
                 self._hidden = True
             elif self._wants_target(token, waiting):
+                self._once("on", Term(RESERVED_WORDS["on"]))
                 self._targets = self._people.at(token, waiting)
             elif self._action.id == "add" and "name" not in self._values:
                 self._values["name"] = new_name(token, waiting, self._name_ends())
@@ -169,6 +172,8 @@ class ActionReader:
     def _named(self, token: Token) -> None:
         key = token.key
         reserved = self._reserved(key)
+        if reserved:
+            self._once(reserved, Term(RESERVED_WORDS[reserved]))
         if reserved == "by":
             self._actor = self._people.person(token.text)
         elif reserved == "faces":
@@ -176,6 +181,7 @@ class ActionReader:
         elif reserved == "on":
             self._targets = self._people.of(token)
         elif key == HIDDEN and self._action.id in self._rules.actions and HIDDEN not in self._parameters:
+            self._once(HIDDEN, Term(HIDDEN))
             self._hidden = self._check.switch(token.text, Term(HIDDEN))
         elif (self._takes_names or self._action.id in ("add", "initiative")) and self._open_key(token):
             pass
@@ -184,7 +190,18 @@ class ActionReader:
             if not spellings:
                 raise Refusal(message("command.no_parameters", verb=self._verb, typed=key))
             name = choose_word(key, spellings, self._check.spell, Term("parameter"))
-            self._values[name] = self._value(self._parameters[name], token)
+            self._give(name, self._value(self._parameters[name], token))
+
+    def _once(self, name: str, called: Term | str) -> None:
+        """Raise Refusal where the line has given this before: nobody could tell which of the two counts."""
+        if name in self._given or name in self._values:
+            raise Refusal(message("command.twice", verb=self._verb, name=called))
+        self._given.add(name)
+
+    def _give(self, name: str, value: IntentValue, called: Term | str = "") -> None:
+        """Keep a value of the act. Raises Refusal where there is one already."""
+        self._once(name, called or Term(name))
+        self._values[name] = value
 
     def _open_key(self, token: Token) -> bool:
         """Keys that are not parameters: traits of `add`, people of `initiative`, what `set` and `option` change."""
@@ -193,9 +210,10 @@ class ActionReader:
                 return self._trait(token)
             case "initiative":
                 who = self._people.person(token.key)
-                self._values[f"total:{who}"] = read_integer(token.text, Term(token.key))
+                total = read_integer(token.text, Term(token.key))
+                self._give(f"total:{who}", total, self._state.characters[who].name)
             case _:
-                self._values[self._named_thing(token.key)] = token.text
+                self._give(self._named_thing(token.key), token.text)
         return True
 
     def _named_thing(self, typed: str) -> str:
@@ -209,7 +227,7 @@ class ActionReader:
         traits = self._trait_spellings()
         if is_exact(token.key, own) or (matches(token.key, own) and not matches(token.key, traits)):
             return False
-        self._values[choose_word(token.key, traits, self._check.spell, Term("trait"))] = token.text
+        self._give(choose_word(token.key, traits, self._check.spell, Term("trait")), token.text)
         return True
 
     def _trait_spellings(self) -> Spellings:
@@ -269,7 +287,7 @@ class ActionReader:
         if self._action.id == "set" and not token.quoted and token.text.startswith(_SIGNS):
             self._changes.add(self._name)
         choices = self._choices_of_thing(self._name)
-        self._values[self._name] = self._with_further(token, waiting, choices).text
+        self._give(self._name, self._with_further(token, waiting, choices).text)
         self._name = ""
 
     def _choices_of_thing(self, name: str) -> Spellings:
@@ -300,6 +318,8 @@ class ActionReader:
             return
         if not is_both and self._free(token, waiting, open_parameters):
             return
+        if split and self._action.id == "condition":
+            raise Refusal(message("command.length", typed=token.text, number=split[1]))
         if split:
             for piece in split.groups():
                 self._bare(Token("", (piece,), token.start, token.end), [])
@@ -486,7 +506,19 @@ class ActionReader:
             last = waiting.pop(0)
         if last is token and not token.key:
             return token
+        self._refuse_last_switch(last)
         return Token("", (self._line[token.start : last.end],), token.start, last.end)
+
+    def _refuse_last_switch(self, last: Token) -> None:
+        """Raise Refusal where a text ends with a switch such as `public`: it may be the text's last word as well.
+
+        Only the game master knows; a guess could show the players what they must not know.
+        """
+        if last.key:
+            return
+        for parameter in self._parameters.values():
+            if parameter.kind == "switch" and parameter.id not in self._values and self._is_word(last, parameter.id):
+                raise Refusal(message("command.switch_or_word", verb=self._verb, word=last.text))
 
     def _is_key(self, key: str) -> bool:
         """Whether NAME= ends a text: a word of the language or a parameter, in the reader's words or in English."""
@@ -501,6 +533,8 @@ class ActionReader:
 
     def _value(self, parameter: Parameter, token: Token) -> IntentValue:
         """The value that a word stands for, as far as it takes the line and the people to know; the core checks it."""
+        if self._action.id == "add" and parameter.id == "name":
+            return one_name(token)
         match parameter.kind:
             case "switch":
                 return self._check.switch(token.text, Term(parameter.id))
@@ -532,7 +566,16 @@ class ActionReader:
         checked = self._check.checked(self._state, intent)
         if self._action.acts and not self._actor:
             raise Refusal(message("command.who_acts", verb=self._verb))
+        if verb == "set" and self._clears_nothing(checked):
+            raise Refusal(message("refused.nothing_to_do"))
         return ActCommand(checked, self._faces)
+
+    def _clears_nothing(self, intent: Intent) -> bool:
+        """Whether it only takes away texts that are not there, such as `weapon=` of somebody without a weapon."""
+        people = [self._state.characters[who] for who in intent.targets]
+        return bool(people) and all(
+            value == "" and not person.traits.get(name) for name, value in intent.values.items() for person in people
+        )
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id

@@ -1,11 +1,21 @@
 """Whether what came back from a plugin can be believed: known facts, known characters, plain values, legal tracks."""
 
 import difflib
+import math
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from tracker.api.descriptions import Action, CharacterKind, ConditionKind, DueItem, PoolSpec, SessionGauge, TrackSpec
+from tracker.api.descriptions import (
+    Action,
+    CharacterKind,
+    ConditionKind,
+    DueItem,
+    PoolSpec,
+    SessionGauge,
+    TrackSpec,
+    TraitSpec,
+)
 from tracker.core import facts as f
 from tracker.core.fold import FoldError, fold
 from tracker.core.intents import Intent, Outcome
@@ -76,6 +86,8 @@ def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
         case f.TrackSet(who=""):
             _known(fact.track, known.gauges, f"{name}.track", "gauge of the session")
             _was(fact.before, state.tracks.get(fact.track, fact.before), name)
+            spec = known.gauges[fact.track].spec
+            _check_marks(fact.after, fact.before, spec, f"{name}.after")
         case f.PoolSet(who=""):
             _known(fact.pool, known.gauges, f"{name}.pool", "gauge of the session")
             _was(fact.before, state.pools.get(fact.pool, fact.before), name)
@@ -83,6 +95,7 @@ def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
             person = state.characters[fact.who]
             _known(fact.track, person.tracks.keys() | _ids(person, known, "tracks"), f"{name}.track", "track")
             _was(fact.before, person.tracks.get(fact.track, fact.before), name)
+            _check_marks(fact.after, fact.before, _spec(person.kind, known, "tracks", fact.track), f"{name}.after")
         case f.PoolSet():
             person = state.characters[fact.who]
             _known(fact.pool, person.pools.keys() | _ids(person, known, "pools"), f"{name}.pool", "pool")
@@ -91,6 +104,12 @@ def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
             person = state.characters[fact.who]
             _known(fact.trait, person.traits.keys() | _ids(person, known, "traits"), f"{name}.trait", "trait")
             _was(fact.before, person.traits.get(fact.trait), name)
+            _check_trait(fact.after, _spec(person.kind, known, "traits", fact.trait), f"{name}.after")
+        case f.DetailSet():
+            now = getattr(state.characters[fact.who], fact.detail)
+            _was(fact.before, ("yes" if now else "") if fact.detail == "hidden" else now, name)
+        case f.SceneNamed():
+            _was(fact.before, state.scene_name, name)
         case f.SceneSet():
             _was(fact.before, state.scene.get(fact.name), name)
         case f.OptionSet():
@@ -99,6 +118,8 @@ def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
             running = {one.kind for one in state.characters[fact.who].conditions.values()}
             kinds = known.conditions.keys() | running
             _known(fact.condition.kind, kinds, f"{name}.condition.kind", "kind of condition")
+        case f.ConditionEnded():
+            _known(fact.condition_id, state.characters[fact.who].conditions, f"{name}.condition_id", "condition")
         case f.CharacterAdded():
             kind = known.kinds.get(fact.character_kind)
             if kind is None:
@@ -107,11 +128,42 @@ def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
                 described = {spec.id for spec in getattr(kind, part)}
                 for one in getattr(fact, part):
                     _known(one, described, f"{name}.{part}", part.removesuffix("s"))
+            for trait, value in fact.traits.items():
+                _check_trait(value, _spec(kind.id, known, "traits", trait), f"{name}.traits.{trait}")
+            for gauge, track in fact.tracks.items():
+                _check_marks(track, None, _spec(kind.id, known, "tracks", gauge), f"{name}.tracks.{gauge}")
 
 
 def _ids(person: Character, known: Descriptions, part: str) -> set[str]:
     kind = known.kinds.get(person.kind)
     return {spec.id for spec in getattr(kind, part)} if kind else set()
+
+
+def _spec(kind_id: str, known: Descriptions, part: str, wanted: str) -> Any:
+    """The description of a trait or gauge; None where an older version of the ruleset gave it."""
+    kind = known.kinds.get(kind_id)
+    return next((spec for spec in getattr(kind, part) if spec.id == wanted), None) if kind else None
+
+
+def _check_marks(after: Track, before: Track | None, spec: Any, where: str) -> None:
+    """Whether all marks are those of the track; what stood there before may stay."""
+    if not isinstance(spec, TrackSpec):
+        return
+    marks = {EMPTY_BOX, *(mark.mark for mark in spec.marks)}
+    strange = set(after.marks) - marks - set(before.marks if before else "")
+    if strange:
+        wanted = " ".join(mark.mark for mark in spec.marks)
+        raise Misfit(f"{where}: {after.marks!r:.80} has the marks {''.join(sorted(strange))!r}; there are: {wanted}")
+
+
+def _check_trait(value: object, spec: Any, where: str) -> None:
+    """Whether a number is a number and a text a text; None: the trait is set no more."""
+    if value is None or not isinstance(spec, TraitSpec):
+        return
+    if spec.kind == "text" and not isinstance(value, str):
+        raise Misfit.wanted(where, value, "text")
+    if spec.kind == "integer" and (isinstance(value, bool) or not isinstance(value, int)):
+        raise Misfit.wanted(where, value, "a whole number")
 
 
 def _known(one: str, described: Any, where: str, what: str) -> None:
@@ -149,6 +201,33 @@ def _check_fact(fact: Any) -> None:
                 _check_track(track, f"{name}.tracks.{track_id}")
             for pool_id, pool in fact.pools.items():
                 _check_pool(pool, f"{name}.pools.{pool_id}")
+        case f.OrderSet():
+            places = [(place.who, place.slot) for place in fact.order]
+            if len(set(places)) < len(places):
+                who, slot = next(place for place in places if places.count(place) > 1)
+                raise Misfit(f"{name}.order: {who!r} has the place of slot {slot} twice")
+        case f.Rolled():
+            _check_rolled(fact, name)
+
+
+def _check_rolled(fact: f.Rolled, name: str) -> None:
+    """Whether the faces can fall on such dice, and the odds are odds."""
+    for part in ("faces", "again", "kept"):
+        _check_faces(getattr(fact, part), fact.sides, f"{name}.{part}")
+    for number, dice in enumerate(fact.others, 1):
+        _check_faces(dice.faces, dice.sides, f"{name}.others.{number}.faces")
+    if fact.chance is not None and not 0 <= fact.chance <= 1:
+        raise Misfit(f"{name}.chance is {fact.chance}, a number from 0 to 1 is wanted")
+    if fact.expected is not None and not math.isfinite(fact.expected):
+        raise Misfit(f"{name}.expected is {fact.expected}, a finite number is wanted")
+
+
+def _check_faces(faces: tuple[f.Face, ...], sides: int, where: str) -> None:
+    if sides == 0:  # cards
+        return
+    for face in faces:
+        if not isinstance(face, int) or not 1 <= face <= sides:
+            raise Misfit(f"{where}: {face!r:.50} cannot fall on a die with {sides} sides")
 
 
 def _check_track(track: Track, where: str) -> None:

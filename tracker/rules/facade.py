@@ -80,6 +80,11 @@ class Rules:
                 raise PluginError(message("plugin.no_house_rule", plugin=house_rule))
             self._register(plugin_in(module), house_rule)
         self._status_of = Remembered(self.status)
+        # Only for naming whose mistake an act is that does not fit: who adjusted the last one, who put another verb in
+        # place of one, which call of a hook let a verb follow.
+        self._adjusting: tuple[str, ...] = ()
+        self._renaming: dict[str, str] = {}
+        self._following: dict[str, tuple[str, Mapping[str, Any]]] = {}
         card = self._ask("card")
         if card is None:
             raise PluginError(message("plugin.no_card", plugin=name))
@@ -190,11 +195,17 @@ class Rules:
 
     def adjust(self, view: State, intent: Intent) -> Intent:
         """The intent as the plugins adjust it, each in its turn, the ruleset first."""
+        self._adjusting = ()
         for plugin, ask in self._adjusters:
             try:
                 adjusted = ask(view=view, intent=intent)
-                if adjusted is not None:
-                    check_of(Intent)(adjusted, "Intent")
+                if adjusted is None:
+                    continue
+                check_of(Intent)(adjusted, "Intent")
+                if adjusted != intent:
+                    self._adjusting = (*self._adjusting, plugin)
+                    if adjusted.verb != intent.verb:
+                        self._renaming[adjusted.verb] = plugin
                     intent = adjusted
             except (Refusal, KeyboardInterrupt):
                 raise
@@ -213,9 +224,27 @@ class Rules:
         return adjusters
 
     def wrong_intent(self, verb: str, refusal: Refusal, *, is_adjusted: bool) -> PluginError:
-        """The failure of a plugin that lets an act follow, or adjusts one, so that it does not fit its description."""
-        plugin = ", ".join(name for name, _ in self._adjusters) if is_adjusted else self.card.id
+        """The failure of a plugin that lets an act follow, or adjusts one, so that it does not fit its description.
+
+        What does not fit was adjusted last, or is what some hook let follow last.
+        """
+        if is_adjusted and self._adjusting:
+            plugin = ", ".join(self._adjusting)
+        else:
+            plugin = self._who_let_follow(verb) or self.card.id
         return PluginError(message("plugin.wrong_intent", plugin=plugin, verb=verb, reason=refusal.reason))
+
+    def _who_let_follow(self, verb: str) -> str:
+        """The plugin whose answer asked for an act with this verb the last time; "" where there is none."""
+        if verb not in self._following:
+            return ""
+        hook, arguments = self._following[verb]
+
+        def check(answer: Outcome) -> None:
+            if any(one.verb == verb for one in answer.then):
+                raise Misfit(verb)
+
+        return who_answered_wrongly(self._manager, hook, arguments, check, _WRONG)
 
     def wrong_due(self, view: State, item: DueItem, refusal: Refusal) -> PluginError:
         """The failure of a plugin that calls something due whose act does not fit its description."""
@@ -250,11 +279,14 @@ class Rules:
         return bool(self._manager.hook.statuses.get_hookimpls()) and plugins <= {self._name}
 
     def due(self, view: State) -> Sequence[DueItem]:
-        """What waits for the game master; of two items with one id the first counts."""
-        items: dict[str, DueItem] = {}
-        for item in self._list("due", DueItem, view=view):
-            items.setdefault(item.id, item)
-        return tuple(items.values())
+        """What waits for the game master. Of two items with one id one would be lost, so they are a failure."""
+        items = self._list("due", DueItem, view=view)
+        ids = [item.id for item in items]
+        if len(set(ids)) < len(ids):
+            twice = next(one for one in ids if ids.count(one) > 1)
+            error = Misfit(f"DueItem.id: {twice!r} is there twice; each needs one of its own")
+            raise self._failure("due", error, self.giver("due", twice, view=view))
+        return items
 
     def derived(self, view: State, who: str) -> list[Derived]:
         """The derived values of a character."""
@@ -282,6 +314,8 @@ class Rules:
         outcome = self._ask(hook, **arguments)
         if outcome is not None:
             self._check(hook, arguments, outcome, lambda answer: check_outcome(view, answer, self._descriptions))
+            for following in outcome.then:
+                self._following[following.verb] = hook, arguments
         return outcome  # type: ignore[no-any-return]
 
     def _ask(self, hook: str, **arguments: Any) -> Any:
@@ -328,7 +362,13 @@ class Rules:
         if not getattr(self._manager.hook, hook).get_hookimpls() or not verb:
             raise PluginError(message("plugin.lacks", plugin=self.card.id, list=(hook,)))
         error = NotImplementedError(f"{hook} does not know {verb!r}")
-        raise self._failure(hook, error, answering(self._manager, hook))
+        if verb in self.actions:
+            raise self._failure(hook, error, answering(self._manager, hook))
+        # Nobody described the verb: whoever asked for it has misspelt it.
+        if verb in self._renaming:
+            raise self._failure("adjust", error, self._renaming[verb])
+        plugin = self._who_let_follow(verb) or answering(self._manager, hook)
+        raise self._failure(self._following[verb][0] if verb in self._following else hook, error, plugin)
 
     @staticmethod
     def _failure(hook: str, error: BaseException, plugin: str) -> PluginError:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tracker.acts.amounts import check_range, is_number, read_integer
+from tracker.acts.overruling import pool_with
 from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Message, Part, Term, message
@@ -161,7 +162,7 @@ class Values:
                 read = [self._changed(state.characters[who], action, name, value) for who in intent.targets]
                 return read[0]
             case _:
-                return self._of_session(action, name, value)
+                return self._of_session(state, action, name, value)
 
     def _given(self, kind: CharacterKind, name: str, value: IntentValue) -> Value:
         """A trait or gauge of somebody who joins."""
@@ -169,24 +170,43 @@ class Values:
         return _track_at_start(spec, value) if isinstance(spec, TrackSpec) else self._read(spec, value)
 
     def _changed(self, character: Character, action: Action, name: str, value: IntentValue) -> Value:
-        """A trait, gauge or counter that the game master sets, or changes by a number."""
+        """A trait, gauge or counter that the game master sets, or changes by a number.
+
+        A pool has to stay in its bounds: here it is known whether somebody typed it or a plugin lets it follow.
+        """
+        kind = self._rules.kinds.get(character.kind)
         if action.id == "change":
-            return _number(name, value)
+            number = _number(name, value)
+            if name in character.pools:
+                pool_with(character.pools[name], name, character.pools[name].value + number)
+            return number
         if name in character.counters:
             return _number(name, value)
-        kind = self._rules.kinds.get(character.kind)
         if kind is not None and name not in specs_of(kind) and name in character.traits:
             before = character.traits[name]
             return _number(name, value) if isinstance(before, int) else str(value)
         if kind is None:
             raise Refusal(message("refused.no_trait", who=character.name, name=name))
-        return self._read(self._spec(kind, name), value)
+        spec = self._spec(kind, name)
+        read = self._read(spec, value)
+        if isinstance(spec, PoolSpec):
+            pool_with(character.pools.get(name), name, read)
+        return read
 
-    def _of_session(self, action: Action, name: str, value: IntentValue) -> Value:
+    def _of_session(self, state: State, action: Action, name: str, value: IntentValue) -> Value:
         gauge = self._rules.gauges.get(name)
         if gauge is None:
             raise self._missing(action, "target")
-        return _number(name, value) if action.id == "change" else self._read(gauge.spec, value)
+        before = state.pools.get(name)
+        if action.id == "change":
+            number = _number(name, value)
+            if before is not None:
+                pool_with(before, name, before.value + number)
+            return number
+        read = self._read(gauge.spec, value)
+        if isinstance(gauge.spec, PoolSpec):
+            pool_with(before, name, read)
+        return read
 
     def _spec(self, kind: CharacterKind, name: str) -> Spec:
         """What is described under an id. Raises Refusal with the nearest one."""
