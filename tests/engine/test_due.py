@@ -206,6 +206,10 @@ def test_a_reminder_goes_without_a_word_and_cannot_be_done_by_its_number() -> No
     assert refusal.value.reason.id == "refused.only_reminder"
 
 
+def test_what_must_be_done_without_a_command_is_not_called_a_reminder() -> None:
+    assert refused_id(with_due(item()), "due 1") == "refused.no_command_for_due"
+
+
 def test_an_intent_that_does_not_fit_its_action_is_the_plugins_mistake() -> None:
     with pytest.raises(PluginError) as failure:
         with_due(item(intent=Intent("damage", targets=("Ann",), values={"amount": "lots"})))

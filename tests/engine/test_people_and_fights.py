@@ -109,6 +109,7 @@ def test_a_fight_that_ends_gives_its_people_back_and_a_scene_ends_all() -> None:
 def test_a_fight_is_opened_with_people_only_and_a_misspelt_one_is_refused() -> None:
     session = two_fights()
     assert refused(session, "fight yrad") == "refused.no_fight"
+    assert refused(session, "fight Bob Ann") == "refused.fight_is_a_person"
     assert refused(session, "fight yard") == "refused.nothing_to_do"
     assert refused(session, "end fight first") == "refused.no_fight_to_end"
 

@@ -12,13 +12,15 @@ FIRST = "first"
 def fight(state: State, intent: Intent) -> Outcome:
     """Show a fight, and let people go over into it; one that is not there yet begins with them.
 
-    Raises Refusal for a fight that is not there without people to open it.
+    Raises Refusal for a fight that is not there without people to open it, and for one called like somebody.
     """
     name = intent.text("name")
     name = "" if name == FIRST else name
     draft = Draft(state)
     known = names_of_fights(state)
     people = intent.names("people")
+    if name not in known and any(name in (person.id, person.name) for person in state.characters.values()):
+        raise Refusal(message("refused.fight_is_a_person", name=name))
     if name not in known and not people:
         raise Refusal(message("refused.no_fight", name=name, list=tuple(map(fight_name, known))))
     for who in people:

@@ -103,9 +103,11 @@ class CommandSet:
         number = int(typed)
         if not 1 <= number <= len(waiting):
             raise Refusal(message("refused.no_prompt", count=len(waiting)))
-        if not waiting[number - 1].command:
-            raise Refusal(message("refused.only_reminder", line=waiting[number - 1].line, number=number))
-        return self.parse(waiting[number - 1].command, state)
+        item = waiting[number - 1]
+        if not item.command:
+            why = "refused.only_reminder" if item.weight == "reminder" else "refused.no_command_for_due"
+            raise Refusal(message(why, line=item.line, number=number))
+        return self.parse(item.command, state)
 
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:
