@@ -17,6 +17,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     vitae,
     who,
 )
+from tracker.answers.why import why_lines
 from tracker.core.messages import Term
 
 
@@ -334,3 +335,11 @@ def test_a_changed_option_is_told_in_the_readers_words() -> None:
     assert last_story(session).endswith("→ только Броня")
     then(session, "option attacker_limit 6")
     assert last_story(session).endswith("→ 6")
+
+
+def test_a_card_for_initiative_has_no_verdict_that_could_have_a_chance() -> None:
+    session = fight("add Anna", "add Boris", "initiative faces=6D,6S,8S,AH")
+    assert [(rolled.what, rolled.chance) for rolled in last_rolls(session)] == [
+        ("initiative", None), ("initiative", None), ("tie_break", None), ("tie_break", None),
+    ]  # fmt: skip
+    assert not any("had a chance" in line for line in why_lines(session, ()))
