@@ -137,9 +137,10 @@ def why_no_move(view: State, who: str) -> str:
         return "wod.reason.pinned"
     if character.has_condition("held") or character.has_condition("holding"):
         return "wod.reason.grapple"
-    if view.round and character.has_condition("surprised"):
+    this_round, _, _ = turns_of(view, who)
+    if this_round and character.has_condition("surprised"):
         return "wod.reason.surprised"
-    if view.round and character.count(MOVED):
+    if this_round and character.count(MOVED):
         return "wod.reason.moved"
     return ""
 

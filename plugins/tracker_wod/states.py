@@ -87,7 +87,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         yield Status(state, can_act=state == FIGHTING)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
-    elif character.has_condition("surprised") and view.round:
+    elif character.has_condition("surprised") and turns_of(view, who)[0]:
         yield Status("surprised", can_act=False)
 
 

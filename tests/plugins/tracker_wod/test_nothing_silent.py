@@ -573,7 +573,18 @@ def test_what_the_spent_action_bars_names_the_word_that_grants_another() -> None
     scene.play("attack B free || 8 1 1 1 1 1 1 1 1 1")
 
 
-def test_whether_the_action_is_spent_goes_by_the_fight_that_somebody_is_in() -> None:
+def test_whether_action_and_move_are_spent_goes_by_the_fight_that_somebody_is_in() -> None:
     scene = Scene().play("add A", "add B strength=3", "add C", "fight cellar B,C", "initiative B=9 C=5", "next")
-    scene.play("attack C || 1", "fight first")
-    assert scene.unavailable("B")["attack"] == "wod.reason.acted"
+    scene.play("walk by=B", "attack C || 1", "condition C prone", "fight first")
+    barred = scene.unavailable("B")
+    assert (barred["attack"], barred["walk"]) == ("wod.reason.acted", "wod.reason.moved")
+    assert scene.unavailable("C")["stand"] == "wod.reason.own_turn"
+
+
+def test_the_surprised_are_barred_by_the_fight_that_they_are_in() -> None:
+    # WOD-INIT-11: surprise bars the first round, and there is none outside a fight.
+    scene = Scene().play("add A", "add B", "add C", "fight cellar B,C", "condition B surprised", "fight first")
+    scene.play("initiative A=5", "next")
+    assert scene.status("B") == "up"
+    scene.play("initiative C=4", "fight cellar", "next", "fight first")
+    assert scene.status("B") == "surprised"
