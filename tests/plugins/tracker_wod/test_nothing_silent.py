@@ -254,6 +254,7 @@ def test_a_tie_shows_its_roll_off() -> None:
     assert [(fact.who, fact.faces, fact.rule) for fact in scene.rolls()] == [
         ("A", (3,), "WOD-INIT-02"), ("B", (7,), "WOD-INIT-02"),
     ]  # fmt: skip
+    assert [fact.chance for fact in scene.rolls()] == [None, None], "a die without a verdict has no chance of one"
 
 
 def test_initiative_adds_up() -> None:
