@@ -126,8 +126,16 @@ def _suspicion(intent: Intent) -> str:
     return f"suspicion:{intent.actor}:{intent.target}"
 
 
-def _running(intent: Intent) -> str:
-    return f"{_RUNNING}{intent.actor}:{intent.target}"
+def _scene_name(intent: Intent) -> str:
+    """The name of what a contest leaves behind: how it stands, or that it tied."""
+    begins = _RUNNING if intent.verb == "extended" else f"{_AGAIN}{intent.verb}:"
+    return f"{begins}{intent.actor}:{intent.target}"
+
+
+def _number(left: Value | None) -> int:
+    """How many rolls in a row have left it so, 0 where nothing is left behind."""
+    number = left.get("number", 1) if isinstance(left, Mapping) else 0
+    return number if isinstance(number, int) else 1
 
 
 # ---------------------------------------------------------------------- rolling
@@ -182,7 +190,7 @@ def extended_result(first: int, second: int, goal: int, *, adding_up: bool) -> s
 
 def totals(view: State, intent: Intent) -> tuple[int, int]:
     """The successes of both sides in a contest that is running, 0 where it has not begun."""
-    running = view.scene.get(_running(intent))
+    running = view.scene.get(_scene_name(intent))
     kept = running if isinstance(running, Mapping) else {}
     first, second = (value if isinstance(value, int) else 0 for value in (kept.get("first"), kept.get("second")))
     return first, second
@@ -192,7 +200,9 @@ def _remember(
     draft: Draft, intent: Intent, successes: int, against: int, result: str
 ) -> tuple[Mapping[str, Value], Message | str]:
     """Keep what the contest leaves behind; return the data of the roll and how an extended contest stands."""
+    name = _scene_name(intent)
     again: Mapping[str, Value] = {
+        "number": _number(draft.state.scene.get(name)) + 1,
         "verb": intent.verb,
         "who": intent.actor,
         "target": intent.target,
@@ -203,14 +213,13 @@ def _remember(
             first, second = totals(draft.state, intent)
             first, second, goal = first + successes, second + against, intent.integer("goal")
             running = {**again, "first": first, "second": second, "goal": goal} if result == "undecided" else None
-            _set_scene(draft, _running(intent), running)
+            _set_scene(draft, name, running)
             return {"lead": first - second, "goal": goal}, _score(draft.state, first, second, goal)
         case "sneak":
             is_tie = result == "suspicion"
             _set_scene(draft, _suspicion(intent), True if is_tie else None)
             return {"next_difficulty": SUSPICION_DIFFICULTY if is_tie else USUAL_DIFFICULTY}, ""
-        case verb:
-            name = f"{_AGAIN}{verb}:{intent.actor}:{intent.target}"
+        case _:
             _set_scene(draft, name, again if result == "tie" else None)
             return {}, ""
 
@@ -242,13 +251,15 @@ def due_at_table(view: State) -> Iterator[DueItem]:
         if who is None or target is None or is_helpless(who) or is_helpless(target) or not isinstance(values, Mapping):
             continue
         intent = Intent(str(value["verb"]), who.id, (target.id,), values)
+        # Each roll that settles nothing is a cause of its own, so that a dismissal holds for one of them.
+        due_id = name if (number := _number(value)) < 2 else f"{name}:{number}"
         if name.startswith(_AGAIN):
             say = message("nw.roll_again", who=who.name, target=target.name)
-            yield DueItem(name, who.id, say, intent, "NW-DICE-14")
+            yield DueItem(due_id, who.id, say, intent, "NW-DICE-14")
         else:
             score = _score(view, *totals(view, intent), intent.integer("goal"))
             say = message("nw.extended_runs", who=who.name, target=target.name, score=score)
-            yield DueItem(name, who.id, say, intent, "NW-DICE-16", "offer")
+            yield DueItem(due_id, who.id, say, intent, "NW-DICE-16", "offer")
 
 
 # ---------------------------------------------------------------------- odds

@@ -9,6 +9,7 @@ from tracker.api import (
     Character,
     CharacterAdded,
     ConditionKind,
+    CounterSet,
     Derived,
     Draft,
     Fact,
@@ -42,6 +43,8 @@ from tracker_night_wanderers.sheet import (
 from tracker_night_wanderers.states import enter_torpor, leave_torpor, settle_mortal
 from tracker_night_wanderers.thirst import settle_hunger
 
+CUT_OFF = "cut_off_"
+"""Begins the counters of the points of a gauge that a smaller maximum has no room for."""
 _KINDS = {kind.id: kind for kind in KINDS}
 
 
@@ -85,14 +88,23 @@ def trait_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _stretch(draft: Draft, character: Character, gauge: str, maximum: int) -> None:
+    """Give a gauge another maximum; there and back again leaves what is missing as it was."""
     before = character.pools.get(gauge)
     if before is not None and maximum < 1:
         raise Refusal(message("nw.gauge_stays", who=character.name, gauge=Term(gauge)))
     if before is None and maximum > 0:
         _begin_gauge(draft, character, gauge, maximum)
     elif before is not None:
-        after = Pool(min(before.value, maximum), maximum, before.minimum)
+        held = before.value + character.count(f"{CUT_OFF}{gauge}")
+        after = Pool(min(held, maximum), maximum, before.minimum)
         draft.add(PoolSet(character.id, gauge, before, after))
+        _cut_off(draft, character, gauge, held - after.value)
+
+
+def _cut_off(draft: Draft, character: Character, gauge: str, points: int) -> None:
+    """Remember the points that a smaller maximum has no room for: a larger one gives them back, and no more."""
+    if character.count(f"{CUT_OFF}{gauge}") != points:
+        draft.add(CounterSet(character.id, f"{CUT_OFF}{gauge}", points))
 
 
 def _begin_gauge(draft: Draft, character: Character, gauge: str, value: int) -> None:
@@ -129,6 +141,7 @@ def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
     NW-STATE-07, 08, 10, 15, 17; NW-RES-11. Who is gone stays so, until the game master ends that state as well.
     """
     who, gauge = intent.target, intent.text("gauge")
+    _cut_off(draft, draft.character(who), gauge, 0)
     _keep_one_truth(draft, who, gauge)
     character = draft.character(who)
     value = character.pools[gauge].value

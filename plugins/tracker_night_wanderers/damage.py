@@ -63,8 +63,17 @@ class Wound:
             intent.flag("settled"),
             intent.text("cause"),
             intent.flag("points"),
-            intent.parts("parts") or (Part(Term("game_master"), levels),),
+            _parts(intent, levels),
         )
+
+
+def _parts(intent: Intent, levels: int) -> tuple[Part, ...]:
+    """What the levels come from; with what a house rule has added or taken, once whoever dealt them gave the parts."""
+    parts = intent.parts("parts")
+    if not parts:
+        return (Part(Term("game_master"), levels),)
+    change = levels - max(0, sum(part.value for part in parts))
+    return (*parts, Part(Term("house_rule"), change)) if change else parts
 
 
 def damage_intent(
@@ -173,7 +182,9 @@ def _wound(draft: Draft, attacker: str, who: str, wound: Wound, chance: Chance) 
     character = draft.character(who)
     levels, soak_parts = _after_soak(draft, who, wound, chance)
     points = levels if wound.in_points else levels * points_per_level(draft.state, character)
-    result = _lose_points(draft, who, points, (*wound.parts, *soak_parts))
+    size = points // levels if levels else 1
+    taken = tuple(replace(part, value=-part.value * size) for part in (*wound.parts, *soak_parts))
+    result = _lose_points(draft, who, points, taken)
     name = draft.character(attacker).name if attacker and attacker != who else ""
     subject = message("nw.to", who=name, target=character.name) if name else character.name
     kind = Term("deep_damage" if wound.deep else "damage")

@@ -180,6 +180,19 @@ def quality(successes: int) -> str:
     return f"quality_{min(successes, 4)}" if successes > 0 else ""
 
 
+def chance_of_quality(counts: probability.Distribution, need: int, successes: int) -> Fraction:
+    """How probable the very result is that so many successes are, where `need` of them are needed.
+
+    A failure is any number under `need`; from four successes on all are one grade (NW-DICE-06, 07).
+    """
+    if successes < need:
+        return sum(counts[:need], Fraction(0))
+    grade = quality(successes)
+    return sum(
+        (chance for count, chance in enumerate(counts) if count >= need and quality(count) == grade), Fraction(0)
+    )
+
+
 def pooled(
     pool: DicePool, difficulty: int, events: Sequence[tuple[Term | Message, Fraction]], loss: Fraction | None = None
 ) -> Chances:

@@ -170,7 +170,8 @@ def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
     Whoever ties with somebody moving is settled together with him.
     """
     staying = {place.who for place in draft.state.order} - moving
-    everybody = [one.id for one in draft.state.fighters if one.id in staying | moving]
+    # By the order and not by who is in the fight: a place may stand for somebody who has gone over to another.
+    everybody = [who for who in draft.state.characters if who in staying | moving]
     standings = {who: _standing(draft.state, who) for who in everybody}
     ranks = {standings[who].rank for who in moving}
     tied = {who for who in staying if standings[who].rank in ranks}

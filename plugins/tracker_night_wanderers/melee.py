@@ -34,6 +34,7 @@ from tracker_night_wanderers.actions import (
     SOAK,
     SURE,
     WEAPON,
+    fight_of,
     has_action_left,
     rating_parameter,
     spend_action,
@@ -248,7 +249,8 @@ def offers_of_hold(view: State, who: str) -> Iterator[DueItem]:
     """
     holder = view.characters[who]
     held = view.characters.get(holding(holder))
-    if held is None or view.current != who or is_helpless(holder) or not has_action_left(view, who):
+    _, current, _ = fight_of(view, who)
+    if held is None or current != who or is_helpless(holder) or not has_action_left(view, who):
         return
     levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))
     offers = [("hold", "nw.may_hurt", "NW-ATK-07", levels)]

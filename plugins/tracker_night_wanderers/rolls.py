@@ -27,6 +27,7 @@ from tracker_night_wanderers.dice import (
     MOST_DICE,
     USUAL_DIFFICULTY,
     DicePool,
+    chance_of_quality,
     chosen_rating,
     dice_pool,
     difficulty_of,
@@ -92,7 +93,7 @@ def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     pool, difficulty = plain_pool(draft.state, character, intent), plain_difficulty(intent)
     thrown = throw(chance, pool, difficulty, intent.verb)
     need = intent.integer("need")
-    certain = _chance_of(pool, difficulty, need)
+    certain = chance_of_quality(thrown.counts, need, thrown.successes)
     result, word = quality(thrown.successes), difficulty_word(difficulty)
     rule = "NW-DICE-03" if need == 1 else "NW-DICE-07"
     if thrown.successes >= need:
@@ -103,7 +104,7 @@ def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     else:
         thrown.tell(
             draft, "nw.roll_failure", character.id, intent.verb, rule,
-            result="failure", certain=1 - certain, data={"need": need}, need=need, word=word,
+            result="failure", certain=certain, data={"need": need}, need=need, word=word,
         )  # fmt: skip
     asked = intent.integer("difficulty", difficulty - intent.integer("difficulty_change")) + intent.integer(
         "difficulty_change"
@@ -119,10 +120,10 @@ def hunt(draft: Draft, intent: Intent, chance: Chance) -> None:
     require_able(character)
     pool, difficulty = plain_pool(draft.state, character, intent), plain_difficulty(intent)
     thrown = throw(chance, pool, difficulty, "hunt")
-    found, finds = thrown.successes > 0, _chance_of(pool, difficulty, 1)
+    found = thrown.successes > 0
     thrown.tell(
         draft, "nw.prey_found" if found else "nw.no_prey", character.id, "hunt", "NW-RES-16",
-        result=quality(thrown.successes) or "failure", certain=finds if found else 1 - finds,
+        result=quality(thrown.successes) or "failure", certain=chance_of_quality(thrown.counts, 1, thrown.successes),
         area=Term(intent.text("area")),
     )  # fmt: skip
 

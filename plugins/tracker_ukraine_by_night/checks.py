@@ -181,11 +181,19 @@ def _owe(draft: Draft, who: str, tests: int) -> None:
 
 
 def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Each turn of a mortal with a full track asks for a test; the first asks for the one that is owed already."""
+    """Each turn of a mortal with a full track asks for a test; the first asks for the one that is owed already.
+
+    Where the game master has dismissed that one, it is not the test of this turn.
+    """
     character = draft.character(intent.actor)
     if state_of(character) == "failing" and not character.has_condition(UNCONSCIOUS):
         is_fresh = any(told.amount and told.data.get("fresh") for told in character.conditions_of_kind(STATE))
-        _owe(draft, character.id, 0 if is_fresh else 1)
+        is_dismissed = any(one.dismissed and one.id == _due_id(character.id, 1) for one in draft.state.due)
+        _owe(draft, character.id, 0 if is_fresh and not is_dismissed else 1)
+
+
+def _due_id(who: str, number: int) -> str:
+    return f"stay_conscious:{who}:{number}"
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
@@ -196,7 +204,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     for number in range(1, 1 + sum(told.amount for told in character.conditions_of_kind(STATE))):
         name = "ubn.due.stay_conscious" if number == 1 else "ubn.due.stay_conscious.more"
         line = message(name, who=character.name, number=number)
-        yield DueItem(f"stay_conscious:{who}:{number}", who, line, Intent("stay_conscious", who), "UBN-STA-02")
+        yield DueItem(_due_id(who, number), who, line, Intent("stay_conscious", who), "UBN-STA-02")
 
 
 def conscious_odds(view: State, intent: Intent) -> Chances:

@@ -56,16 +56,6 @@ def mean_of_cards(view: State) -> Fraction:
     return mean
 
 
-def chance_of_cards(view: State, cards: tuple[str, ...]) -> Fraction:
-    """How probable it is to draw cards of these values."""
-    alike = sum(1 for card in DECK if value_of(card) == value_of(cards[0]))
-    chance = Fraction(alike, len(DECK))
-    if len(cards) > 1:
-        seconds = sum(1 for card in DECK if value_of(card) == value_of(cards[1]))
-        chance *= Fraction(seconds - (value_of(cards[0]) == value_of(cards[1])), len(DECK) - 1)
-    return chance
-
-
 @drafted
 def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Draw for everybody whose total was not typed; who ties in total and in speed draws until the cards differ."""
@@ -124,7 +114,6 @@ def _tell_drawn(draft: Draft, character: Character, cards: tuple[str, ...], *, t
             typed=typed,
             total=value,
             expected=float(pool + mean_of_cards(view)),
-            chance=float(chance_of_cards(view, cards)),
         )
     )
     told = draft.record(InitiativeSet(character.id, value, tuple(parts)))
@@ -160,7 +149,6 @@ def _break_ties(draft: Draft, places: dict[str, Place], chance: Chance) -> None:
                 rule="UBN-INI-02",
                 total=value,
                 expected=float(MEAN_CARD),
-                chance=float(chance_of_cards(draft.state, (card,))),
             )
             draft.tell(message("ubn.initiative.tie", who=name, card=card_words(card)), drawn)
 

@@ -27,8 +27,9 @@ from tracker.api import (
 )
 from tracker_wod import gear
 from tracker_wod.dice import Pool
+from tracker_wod.dismissed import due_name, next_cause
 from tracker_wod.economy import spend_action
-from tracker_wod.periodic import number
+from tracker_wod.periodic import changed, number
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import turns_of
 
@@ -88,6 +89,19 @@ def place(draft: Draft, who: str, target: str, result: str) -> None:
         draft.say(message("wod.placed.not", **names))
 
 
+def _due_name(who: str, placed: Condition) -> str:
+    return f"track:{who}:{placed.source}"
+
+
+def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Another turn asks for another roll to keep track, though the one before was dismissed (WOD-EFF-13)."""
+    for placed in draft.character(intent.actor).conditions_of_kind("placed"):
+        before = max(1, number(placed, "cause"))
+        after = next_cause(draft.state, _due_name(intent.actor, placed), before)
+        if after != before:
+            changed(draft, intent.actor, placed, cause=after)
+
+
 def due(view: State, who: str) -> Iterator[DueItem]:
     """From one's turn in each later round on, the roll to keep track of a foe that was placed is due."""
     for placed in view.characters[who].conditions_of_kind("placed"):
@@ -96,7 +110,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
         if foe and this_round and number(placed, "round") < this_round - 1 + (acts_now or has_acted):
             line = message("wod.prompt.track", who=view.characters[who].name, target=foe.name)
             intent = Intent("listen", who, (foe.id,), frozen({"keep": True}))
-            yield DueItem(f"track:{who}:{foe.id}", who, line, intent, "WOD-EFF-13")
+            yield DueItem(due_name(_due_name(who, placed), number(placed, "cause")), who, line, intent, "WOD-EFF-13")
 
 
 def forget(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -137,7 +151,7 @@ CHAPTER = Chapter(
         Deed(_action("listen", "WOD-EFF-11"), drafted(search), search_odds),
         Deed(_action("sniff", "WOD-EFF-14"), drafted(search), search_odds),
     ),
-    moments={"condition_ended": forget},
+    moments={"condition_ended": forget, "start_of_turn": start_of_turn},
     due=due,
     conditions=(
         ConditionKind(UNSEEN, tone="good", rule="WOD-EFF-08"),

@@ -10,6 +10,7 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
+    Term,
     TrackSet,
     drafted,
     frozen,
@@ -46,9 +47,16 @@ def damage(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.follow(*(Intent("aftermath", intent.actor, (who,), frozen(values)) for who in intent.targets))
 
 
+def _parts(intent: Intent) -> tuple[Part, ...]:
+    """What the amount comes from; with what a house rule has added or taken, once whoever dealt it gave the parts."""
+    parts = intent.parts("parts")
+    change = intent.integer("amount") - sum(part.value for part in parts)
+    return (*parts, Part(Term("house-rule"), change)) if parts and change else parts
+
+
 def mark(draft: Draft, who: str, intent: Intent) -> None:
     """Mark points on one track; tell where they come from, what was lost or deepened, and what state it brings."""
-    amount, damage_type, parts = intent.integer("amount"), intent.text("type"), intent.parts("parts")
+    amount, damage_type, parts = intent.integer("amount"), intent.text("type"), _parts(intent)
     character = draft.character(who)
     before = character.tracks[track.HEALTH]
     marked = track.damaged(before, damage_type, amount)
@@ -77,7 +85,7 @@ def mark(draft: Draft, who: str, intent: Intent) -> None:
             after=told("after.marks"),
         )
     )
-    tell_marks(draft, who, marked, told)
+    tell_marks(draft, who, before, marked, told)
 
 
 CHAPTER = Chapter(

@@ -14,7 +14,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of
+from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of, turns_of
 
 ACTED = "acted"
 """Counter: 1 once the round's action is spent."""
@@ -33,17 +33,18 @@ PINNED_MAY = frozenset({"break-free", "stay-conscious"})
 def no_action(view: State, who: str, verb: str) -> str:
     """The id of the message that says why `who` cannot spend an action on `verb` now; "" where that is possible."""
     character = view.characters[who]
+    this_round, _, _ = turns_of(view, who)
     if is_helpless(character):
         return "wod.reason.helpless"
-    if view.round and character.has_condition("surprised"):
+    if this_round and character.has_condition("surprised"):
         return "wod.reason.surprised"
     if character.has_condition("immobilised") or character.has_condition(ASLEEP):
         return "wod.reason.immobilised"
-    if view.round and character.count(ACTED):
+    if this_round and character.count(ACTED):
         return "wod.reason.acted"
     if character.has_condition("stunned"):
         return "wod.reason.stunned"
-    if view.round and state_of(character) == FIGHTING and not character.count("conscious"):
+    if this_round and state_of(character) == FIGHTING and not character.count("conscious"):
         return "wod.reason.conscious"
     if character.has_condition("dodging"):
         return "wod.reason.dodging"
@@ -136,9 +137,10 @@ def why_no_move(view: State, who: str) -> str:
         return "wod.reason.pinned"
     if character.has_condition("held") or character.has_condition("holding"):
         return "wod.reason.grapple"
-    if view.round and character.has_condition("surprised"):
+    this_round, _, _ = turns_of(view, who)
+    if this_round and character.has_condition("surprised"):
         return "wod.reason.surprised"
-    if view.round and character.count(MOVED):
+    if this_round and character.count(MOVED):
         return "wod.reason.moved"
     return ""
 

@@ -130,10 +130,8 @@ def rolled_off(draft: Draft, tied: list[Place], chance: Chance, rule: str) -> li
 
 
 def _one_die(who: str, die: int, chance: Chance, rule: str) -> Rolled:
-    reached = (SIDES + 1 - die) / SIDES
     return Rolled(
         who, "roll-off", 1, (die,), sides=SIDES, typed=chance.typed, rule=rule, total=die, expected=(SIDES + 1) / 2,
-        chance=reached,
     )  # fmt: skip
 
 

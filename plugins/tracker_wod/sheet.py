@@ -114,7 +114,7 @@ def _resize(draft: Draft, character: Character) -> None:
             after=told("after.marks"),
         )
     )
-    tell_marks(draft, character.id, marked, told)
+    tell_marks(draft, character.id, before, marked, told)
     draft.follow(Intent("settle", targets=(character.id,)))
 
 
@@ -128,7 +128,7 @@ def follow_gauge(draft: Draft, intent: Intent, chance: Chance) -> None:
     if own != _boxes(character):
         told = draft.record(TraitSet(character.id, "boxes", character.traits.get("boxes"), own))
         draft.say(message("wod.health.own", who=character.name, count=told("after")))
-    tell_state(draft, character.id, by_hand=True)
+    tell_state(draft, character.id)
     draft.follow(Intent("settle", targets=(character.id,)))
 
 

@@ -34,12 +34,13 @@ from tracker.api import (
 )
 from tracker_wod import track
 from tracker_wod.dice import Pool
+from tracker_wod.dismissed import due_name, next_cause
 from tracker_wod.effects import wound_part, wound_penalty
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
 UP, FIGHTING, UNCONSCIOUS, DYING, DEAD = "up", "fighting-for-consciousness", "unconscious", "dying", "dead"
-CONSCIOUS, OWED = "conscious", "conscious-owed"
-"""Counters: this round's roll to stay conscious is made; one is left over from a turn that is past."""
+CONSCIOUS, OWED, CAUSE = "conscious", "conscious-owed", "conscious-cause"
+"""Counters: this round's roll to stay conscious is made; one is left over from a past turn; the number of its cause."""
 
 ASLEEP = "asleep"
 """Whoever sleeps cannot act nor defend himself, WOD-STATE-13."""
@@ -86,7 +87,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         yield Status(state, can_act=state == FIGHTING)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
-    elif character.has_condition("surprised") and view.round:
+    elif character.has_condition("surprised") and turns_of(view, who)[0]:
         yield Status("surprised", can_act=False)
 
 
@@ -154,7 +155,29 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     number, acts_now, _ = turns_of(view, who)
     if acts_now or not number or character.count(OWED) or view.option("conscious-roll", "turn") == "round":
         line = message("wod.prompt.conscious", who=character.name)
-        yield DueItem(f"stay-conscious:{who}", who, line, Intent("stay-conscious", who), "WOD-STATE-05")
+        name = due_name(f"stay-conscious:{who}", character.count(CAUSE))
+        yield DueItem(name, who, line, Intent("stay-conscious", who), "WOD-STATE-05")
+
+
+def _ask_anew(draft: Draft, who: str) -> None:
+    """Another turn is another cause: the roll is due though the game master has dismissed the one before."""
+    character = draft.character(who)
+    if state_of(character) == FIGHTING:
+        before = max(1, character.count(CAUSE))
+        after = next_cause(draft.state, f"stay-conscious:{who}", before)
+        draft.add(*((CounterSet(who, CAUSE, after),) if after != before else ()))
+
+
+def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """The roll to stay conscious is that of this turn."""
+    if draft.state.option("conscious-roll", "turn") != "round":
+        _ask_anew(draft, intent.actor)
+
+
+def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """By the table option the roll to stay conscious is that of the round."""
+    for character in draft.state.fighters if draft.state.option("conscious-roll", "turn") == "round" else ():
+        _ask_anew(draft, character.id)
 
 
 def settled(draft: Draft, who: str) -> None:
@@ -163,6 +186,8 @@ def settled(draft: Draft, who: str) -> None:
     if track.is_full(character.tracks[track.HEALTH]):
         return
     _owe(draft, who, 0)
+    if character.count(CAUSE):
+        draft.add(CounterSet(who, CAUSE, 0))
     for condition in character.conditions_of_kind(UNCONSCIOUS):
         if condition.data.get(UNTIL_CLEAR) is True:
             ended = ConditionEnded(who, condition.id, "healed", "WOD-HEAL-04")
@@ -175,24 +200,33 @@ def deciding_rule(character: Character, after: Track, rule: str) -> str:
     return "WOD-STATE-04" if state in (FIGHTING, DYING, DEAD) and state != state_of(character) else rule
 
 
-def tell_marks(draft: Draft, who: str, marked: track.Marked, told: Told) -> None:
-    """Tell which marks a recorded change pushed off or deepened, and what state it brings."""
+def tell_marks(draft: Draft, who: str, before: Track, marked: track.Marked, told: Told) -> None:
+    """Tell which marks a recorded change pushed off or deepened, and let its state be told.
+
+    What state it brings is read once it stands: a house rule may have made another change of it.
+    """
     name = draft.character(who).name
     if marked.lost:
         draft.say(message("wod.damage.lost", who=name, marks=told("lost")))
     if marked.upgraded:
         draft.say(message("wod.damage.upgraded", who=name, count=told("upgraded")))
-    tell_state(draft, who)
+    character = draft.character(who)
+    state = state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: before})))
+    draft.follow(Intent("tell-state", targets=(who,), values=frozen({"before": state})))
 
 
-def tell_state(draft: Draft, who: str, *, by_hand: bool = False) -> None:
-    """Tell what the track means now and the status words, which are asked for after the act, do not say yet.
+def tell_new_state(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Tell what state a change of Health has brought; `before` is the state until then."""
+    for who in intent.targets:
+        if state_of(draft.character(who)) != intent.text("before"):
+            tell_state(draft, who)
 
-    `by_hand`: the game master gave the track, and is told whatever the words say.
-    """
+
+def tell_state(draft: Draft, who: str) -> None:
+    """Tell what the track means now."""
     character = draft.character(who)
     state = state_of(character)
-    if state in (FIGHTING, DYING, DEAD) and (by_hand or all(word.id != state for word in character.status)):
+    if state in (FIGHTING, DYING, DEAD):
         draft.say(message(f"wod.now.{state}", who=character.name))
 
 
@@ -217,9 +251,10 @@ CHAPTER = Chapter(
             stay_conscious_odds,
         ),
     ),
+    inner={"tell-state": drafted(tell_new_state)},
     conditions=(ConditionKind(UNCONSCIOUS, tone="bad", rule="WOD-STATE-06"),),
     options=(OptionSpec("conscious-roll", "turn", (Choice("turn"), Choice("round")), "WOD-STATE-05"),),
-    moments={"end_of_turn": owe_roll},
+    moments={"start_of_round": start_of_round, "start_of_turn": start_of_turn, "end_of_turn": owe_roll},
     status=status,
     due=due,
     derived=derived,

@@ -90,7 +90,7 @@ def shorten(draft: Draft, who: str, boxes: int) -> None:
     )  # fmt: skip
     values = {"before": told("before.marks"), "after": told("after.marks")}
     draft.say(message("wod.temporary.lost", who=character.name, count=boxes, **values))
-    tell_marks(draft, who, marked, told)
+    tell_marks(draft, who, before, marked, told)
     draft.follow(Intent("settle", targets=(who,)))
 
 

@@ -31,6 +31,7 @@ from tracker_wod.economy import (
 from tracker_wod.hits import fall_prone
 from tracker_wod.sheet import run_of, speed_of
 from tracker_wod.shooting import throwing_ranges
+from tracker_wod.states import turns_of
 
 OF_FIGHTS = frozenset({
     "aiming", "dodging", "held", "holding", "no-defence", "pinned", "prone", "saving-defence", "surprised", "unaware",
@@ -102,7 +103,8 @@ def _why_no_stand(view: State, who: str) -> str:
         return "wod.reason.standing"
     if character.has_condition("held") or character.has_condition("holding"):
         return "wod.reason.grapple"
-    if view.round and view.current != who:
+    this_round, acts_now, _ = turns_of(view, who)
+    if this_round and not acts_now:
         return "wod.reason.own_turn"
     return no_action(view, who, "stand")
 

@@ -10,7 +10,8 @@ def apply_damage(view, intent):
     outcome = yield
     facts, lines = [], list(outcome.lines)
     for fact in outcome.facts:
-        if isinstance(fact, PoolSet) and fact.after.value == 0 and not view.characters[fact.who].count("second_wind"):
+        falls = isinstance(fact, PoolSet) and fact.before.value > fact.after.value == 0
+        if falls and not view.characters[fact.who].count("second_wind"):
             # The fact keeps its tag: the line of the ruleset tells the new number by itself.
             facts.append(replace(fact, after=Pool(1, fact.before.maximum)))
             facts.append(CounterSet(fact.who, "second_wind", 1, "scene"))

@@ -25,6 +25,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
+from tracker_wod.dismissed import asks_again, condition_due
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm
 from tracker_wod.kinds import DAMAGE_TYPES
@@ -44,7 +45,9 @@ def shock(draft: Draft, intent: Intent, chance: Chance) -> None:
     if points <= 0:
         raise Refusal(message("wod.refused.no_source"))
     for who in intent.targets:
-        data = frozen({"type": damage_type, "waiting": int(not draft.state.round)})
+        running = first(draft.character(who), CURRENT) or Condition(CURRENT, CURRENT)
+        asked = asks_again(draft.state, who, "let-go", running)
+        data = frozen({**asked, "type": damage_type, "waiting": int(not draft.state.round)})
         held = ConditionSet(who, Condition(CURRENT, CURRENT, amount=points, data=data), "WOD-HAZ-18")
         line = message("wod.current.strikes", who=draft.character(who).name, points=points)
         draft.tell(line, *(() if intent.flag("brief") else (held,)))
@@ -56,7 +59,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     holding = first(view.characters[who], CURRENT)
     if holding and number(holding, "waiting"):
         line = message("wod.prompt.let_go", who=view.characters[who].name)
-        yield DueItem(f"let-go:{who}:{CURRENT}", who, line, Intent("let-go", who), "WOD-HAZ-18")
+        yield DueItem(condition_due(who, "let-go", holding), who, line, Intent("let-go", who), "WOD-HAZ-18")
 
 
 def _pool(view: State, intent: Intent) -> Pool:
@@ -96,7 +99,7 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     if holding is None or elapsed.seconds < ROUND_SECONDS:
         return
     if elapsed.in_round:
-        changed(draft, who, holding, waiting=number(holding, "waiting") + 1)
+        changed(draft, who, holding, **asks_again(draft.state, who, "let-go", holding))
     else:
         draft.follow(Intent("let-go", who))
 

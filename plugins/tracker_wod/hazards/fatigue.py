@@ -1,6 +1,6 @@
 """Staying awake: rolls every six hours beyond a day, weariness, collapse, sleep (WOD-HAZ-36 to -39)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tracker.api import (
     Action,
@@ -29,6 +29,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
+from tracker_wod.dismissed import asks_again, condition_due
 from tracker_wod.effects import trait_value
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number
 from tracker_wod.recovery import HOUR
@@ -66,15 +67,17 @@ def awake(draft: Draft, intent: Intent, chance: Chance) -> None:
         character = draft.character(who)
         limit = max(FREE_HOURS, utter_limit(character))
         line = message("wod.awake", who=character.name, count=intent.integer("hours"), limit=limit)
-        _set_hours(draft, who, intent.integer("hours"), 0, 0, line)
+        _set_hours(draft, who, intent.integer("hours"), 0, {"waiting": 0}, line)
         _look_at_limit(draft, who)
 
 
-def _set_hours(draft: Draft, who: str, hours: int, spent: int, waiting: int, line: Message | None = None) -> None:
+def _set_hours(
+    draft: Draft, who: str, hours: int, spent: int, asked: Mapping[str, int], line: Message | None = None
+) -> None:
     running = first(draft.character(who), AWAKE) or Condition(AWAKE, AWAKE)
     tired = periods(hours)
     rolls = frozen({"all": -tired} if tired else {})
-    data = {"spent": spent, "waiting": waiting, "rolls": rolls, "rule": "WOD-HAZ-37"}
+    data = {**asked, "spent": spent, "rolls": rolls, "rule": "WOD-HAZ-37"}
     changed(draft, who, running, "WOD-HAZ-37", line, amount=hours, **data)
 
 
@@ -125,7 +128,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     running = first(character, AWAKE)
     if running and number(running, "waiting") and state_of(character) != DEAD:
         line = message("wod.prompt.stay_awake", who=character.name, count=running.amount)
-        yield DueItem(f"stay-awake:{who}:{AWAKE}", who, line, Intent("stay-awake", who), "WOD-HAZ-36")
+        yield DueItem(condition_due(who, "stay-awake", running), who, line, Intent("stay-awake", who), "WOD-HAZ-36")
 
 
 def stay_awake_odds(view: State, intent: Intent) -> Chances:
@@ -157,7 +160,10 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         return
     hours, spent = divmod(number(running, "spent") + elapsed.seconds, HOUR)
     before, after = running.amount, running.amount + hours
-    _set_hours(draft, who, after, spent, number(running, "waiting") + periods(after) - periods(before))
+    asked = {"waiting": number(running, "waiting")}
+    if further := periods(after) - periods(before):
+        asked = asks_again(draft.state, who, "stay-awake", running, further)
+    _set_hours(draft, who, after, spent, asked)
     _look_at_limit(draft, who)
 
 

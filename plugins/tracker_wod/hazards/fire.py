@@ -26,10 +26,11 @@ from tracker.api import (
     message,
 )
 from tracker_wod.attack_pool import Softened, by_nature, tell_softened
+from tracker_wod.dismissed import condition_due, next_cause
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm
 from tracker_wod.kinds import DAMAGE_TYPES
-from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, first, flag, number, words
+from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, first, flag, number, with_data, words
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.track import HEALTH, is_full
 from tracker_wod.waiting import answered, due_id, wait, waits
@@ -46,11 +47,15 @@ BLAST_FIRE, BURNED = "blast-fire", "burned"
 
 def burn(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring characters into contact with a fire: the damage of this round at once, further rounds at their start."""
+    view = draft.state
     for who in intent.targets:
         character = draft.character(who)
         given = intent.text("type")
         taken = Softened(given, given) if given else by_nature(character, "fire", "lethal")
         burning = _burning(character, intent, taken.type)
+        if running := first(character, BURNING):
+            # Another fire is another cause to put it out, though the first one was dismissed.
+            burning = with_data(burning, cause=next_cause(view, f"fire:{who}:{BURNING}", number(running, "cause")))
         line = message("wod.fire.touches", who=character.name, points=number(burning, "damage"))
         draft.tell(line, ConditionSet(who, burning, "WOD-HAZ-40"))
         answered(draft, who, BLAST_FIRE)
@@ -160,9 +165,11 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     """Ways to put a fire out, what an incendiary may have set alight, lasting marks."""
     character = view.characters[who]
     name = character.name
-    if character.has_condition(BURNING) and state_of(character) != DEAD:
+    fire = first(character, BURNING)
+    if fire and state_of(character) != DEAD:
         line, put_out = message("wod.prompt.fire", who=name), Intent("extinguish", targets=(who,))
-        yield DueItem(f"fire:{who}:{BURNING}", who, line, put_out, "WOD-HAZ-43", "offer")
+        name = condition_due(who, "fire", fire)
+        yield DueItem(name, who, line, put_out, "WOD-HAZ-43", "offer")
     for one in waits(view, who, BLAST_FIRE):
         torch = Intent("burn", targets=(who,), values=frozen({"size": "torch", "heat": "torch"}))
         line = message("wod.prompt.blast_fire", who=name)

@@ -33,6 +33,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
+from tracker_wod.dismissed import asks_again, condition_due
 from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.kinds import DAMAGE_TYPES
@@ -236,7 +237,7 @@ def _act(draft: Draft, who: str, toxin: Condition, elapsed: Elapsed, chance: Cha
     if words(toxin, "resist", "each") == "none":
         _strike(draft, who, toxin)
     elif elapsed.in_round:
-        changed(draft, who, toxin, waiting=number(toxin, "waiting") + 1)
+        changed(draft, who, toxin, **asks_again(draft.state, who, "resist", toxin))
         return
     elif not _resisted(draft, who, toxin, Intent("resist", who), chance):
         _strike(draft, who, toxin)
@@ -251,7 +252,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
         if number(toxin, "waiting"):
             line = message("wod.due.resist", who=character.name, points=toxin.amount, name=_named(toxin))
             answer = Intent("resist", who, values=frozen({"name": toxin.id}))
-            yield DueItem(f"resist:{who}:{toxin.id}", who, line, answer, RESIST_RULES[toxin.kind])
+            yield DueItem(condition_due(who, "resist", toxin), who, line, answer, RESIST_RULES[toxin.kind])
 
 
 PERIODIC = Periodic(_due, _advance, in_rounds=True)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
-from tracker.api import Part, Refusal
+from tests.plugins.tracker_night_wanderers.table import RULES, TestTable, TurnChance
+from tracker.api import Condition, ConditionSet, Intent, OptionSet, OrderSet, Part, Place, Refusal
+from tracker.core.facts import FightJoined
 
 
 def pair(**options: str) -> TestTable:
@@ -192,6 +193,53 @@ def test_a_tie_offers_the_new_roll_and_the_new_roll_settles_the_offer() -> None:
     assert "rating=strength" in table.state.due[0].command
     table.act("contest", "Irina", ("Guard",), [6, 6, 6, 1], rating="strength", against="strength")
     assert prompts(table) == []
+
+
+def test_another_tie_is_due_though_the_first_was_dismissed() -> None:
+    # NW-DICE-14.
+    table = pair()
+    table.act("rivals", "Irina", ("Guard",), [6, 1, 6, 1], rating="2", against="2")
+    table.act("dismiss", number=1)
+    table.act("rivals", "Irina", ("Guard",), [6, 6, 6, 6], rating="2", against="2")
+    assert [due.command for due in table.state.open_due] == ["rivals Guard rating=2 against=2 by=Irina"]
+    assert table.line("due.moot") is None
+
+
+def test_each_turn_of_a_running_contest_offers_the_next_though_one_was_dismissed() -> None:
+    # NW-DICE-16.
+    table = pair()
+    table.act("extended", "Irina", ("Guard",), [6, 6, 6, 1], goal=3)
+    table.act("dismiss", number=1)
+    table.act("extended", "Irina", ("Guard",), [6, 1, 6, 1], goal=3)
+    assert len(table.state.open_due) == 1
+
+
+def test_what_a_turn_reminds_of_goes_by_the_fight_that_somebody_is_in() -> None:
+    # NW-ATK-07; one action a turn in each fight (NW-TURN-02).
+    table = pair()
+    table.add("Otto", health_max=25)
+    table.fold(FightJoined("Irina", "yard"), FightJoined("Guard", "yard"))
+    table.act("initiative", targets=("Irina", "Guard"), **{"total:Irina": 1, "total:Guard": 2})
+    table.seize("Irina", "Guard")
+    table.act("fight", name="yard")
+    table.act("next")
+    assert {"hold:Irina", "bite:Irina"} <= {*prompts(table)}
+    table.act("fight", name="first")
+    assert table.state.fight == ""
+    assert {"hold:Irina", "bite:Irina"} <= {*prompts(table)}
+
+
+def test_a_place_of_somebody_who_is_in_another_fight_breaks_no_order() -> None:
+    table = pair()
+    table.add("Otto", health_max=25)
+    for turns in ("once", "each_turn"):
+        table.fold(OptionSet("initiative_roll", None, turns))
+        table.fold(FightJoined("Otto", "yard"), OrderSet((Place("Otto", 3), Place("Irina", 5))))
+        table.fold(ConditionSet("Irina", Condition("initial_celerity", "initial_celerity")))
+        table.act("initiative", targets=("Guard",), **{"total:Guard": 4})
+        assert {"Irina", "Guard"} <= {place.who for place in table.state.order}
+        table.act_with(TurnChance([]), Intent("next"))
+        table.end_turns(2)
 
 
 def test_a_running_contest_stays_in_sight_until_it_ends() -> None:

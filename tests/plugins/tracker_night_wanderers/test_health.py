@@ -190,6 +190,35 @@ def test_another_maximum_stretches_the_gauge() -> None:
     assert table.character("Grey").pools["health"].value == 12
 
 
+def test_a_maximum_that_is_corrected_there_and_back_takes_no_health() -> None:
+    table = TestTable()
+    table.add("Anna", health_max=25, health=15)
+    points = []
+    for correct in ({"health_max": 12}, {"health_max": 25}, {"health_max": 12}, {"health_max": 10}):
+        table.act("set", targets=("Anna",), **correct)
+        points.append(table.character("Anna").pools["health"].value)
+    table.act("damage", targets=("Anna",), amount=3, soak="decline")
+    table.act("set", targets=("Anna",), health_max=25)
+    assert (points, table.character("Anna").pools["health"].value) == ([12, 15, 12, 10], 12)
+
+
+def test_health_given_by_hand_is_all_there_is() -> None:
+    table = TestTable()
+    table.add("Anna", health_max=25, health=15)
+    table.act("set", targets=("Anna",), health_max=12)
+    table.act("set", targets=("Anna",), health=11)
+    table.act("set", targets=("Anna",), health_max=25)
+    assert table.character("Anna").pools["health"].value == 11
+
+
+def test_the_parts_of_a_loss_come_to_the_loss() -> None:
+    table = TestTable({"health_level": "band"})
+    table.add("Anna", health_max=25, physical_defence=1)
+    table.act("damage", targets=("Anna",), faces=[6], amount=4)
+    (loss,) = (fact for fact in table.last.facts if isinstance(fact, PoolSet))
+    assert sum(part.value for part in loss.parts) == loss.after.value - loss.before.value == -10
+
+
 def test_a_mortal_given_points_is_conscious_again() -> None:
     table = TestTable()
     table.add("Guard", "human", health_max=10, health=-3)

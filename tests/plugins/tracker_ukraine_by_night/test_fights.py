@@ -17,6 +17,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     vitae,
     who,
 )
+from tracker.answers.why import why_lines
 from tracker.core.messages import Term
 
 
@@ -334,3 +335,35 @@ def test_a_changed_option_is_told_in_the_readers_words() -> None:
     assert last_story(session).endswith("→ только Броня")
     then(session, "option attacker_limit 6")
     assert last_story(session).endswith("→ 6")
+
+
+def test_a_card_for_initiative_has_no_verdict_that_could_have_a_chance() -> None:
+    session = fight("add Anna", "add Boris", "initiative faces=6D,6S,8S,AH")
+    assert [(rolled.what, rolled.chance) for rolled in last_rolls(session)] == [
+        ("initiative", None), ("initiative", None), ("tie_break", None), ("tie_break", None),
+    ]  # fmt: skip
+    assert not any("had a chance" in line for line in why_lines(session, ()))
+
+
+@pytest.mark.parametrize("before", [(), ("next", "next")])
+def test_each_turn_asks_for_the_test_to_stay_conscious_though_one_was_dismissed(before: tuple[str, ...]) -> None:
+    # UBN-STA-02.
+    session = fight("add Anna mortal", "add Boris mortal", "initiative Anna=12 Boris=8", *before, "damage Anna 7")
+    then(session, "dismiss 1", "next")
+    for _ in range(3):
+        if session.table.state.current != who(session, "Anna").id:
+            then(session, "next")
+        assert [one.command for one in session.table.state.open_due] == ["stay_conscious by=Anna"]
+        then(session, "dismiss 1", "next")
+        assert not session.table.state.open_due
+
+
+@pytest.mark.parametrize("side", ["front", "back", "left", "right"])
+def test_a_side_that_opens_by_hand_leaves_the_guard_free(side: str) -> None:
+    # UBN-ATK-13: the one who is guarded bears the condition, the guard none.
+    session = fight("add Anna", "add Boris", "add Vera", f"guard Boris {side} by=Anna")
+    assert not who(session, "Anna").conditions
+    then(session, f"end Boris guarded_{side}", f"guard Vera {side} by=Anna", f"guard Boris {side} by=Vera")
+    assert {name for name in ("Anna", "Boris", "Vera") if who(session, name).has_condition(f"guarded_{side}")} == {
+        "Boris", "Vera",
+    }  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import tracker_wod
-from tests.plugins.tracker_wod.scene import Scene
+from tests.plugins.tracker_wod.scene import WORDS, Scene
 from tracker.api import (
     Chance,
     InitiativeSet,
@@ -19,6 +19,7 @@ from tracker.api import (
     Rolled,
     State,
     Term,
+    Track,
     TrackSet,
     TypedChance,
     hookimpl,
@@ -253,6 +254,7 @@ def test_a_tie_shows_its_roll_off() -> None:
     assert [(fact.who, fact.faces, fact.rule) for fact in scene.rolls()] == [
         ("A", (3,), "WOD-INIT-02"), ("B", (7,), "WOD-INIT-02"),
     ]  # fmt: skip
+    assert [fact.chance for fact in scene.rolls()] == [None, None], "a die without a verdict has no chance of one"
 
 
 def test_initiative_adds_up() -> None:
@@ -513,6 +515,45 @@ def test_the_lines_of_damage_follow_the_facts_of_a_house_rule() -> None:
     assert said == ["A: 3 bashing damage (....... → .......)"]
 
 
+class LastBox:
+    """A house rule: no damage marks the last box."""
+
+    @hookimpl(wrapper=True)
+    def apply_damage(self, view: State, intent: Intent, chance: Chance) -> Iterator[None]:
+        outcome: Outcome = yield  # type: ignore[assignment,misc]
+        facts = tuple(
+            replace(fact, after=Track(f"{fact.after.marks[:-1]}.")) if isinstance(fact, TrackSet) else fact
+            for fact in outcome.facts
+        )
+        return replace(outcome, facts=facts)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("damage_type", ["bashing", "lethal", "aggravated"])
+def test_no_state_is_told_that_a_house_rule_has_averted(damage_type: str) -> None:
+    engine = Engine(Rules(tracker_wod, {"last-box": LastBox()}, "tracker_wod"))
+    state = fold_all(State(), engine.outcome(State(), Intent("add", values={"name": "A"}), TypedChance(())).facts)
+    harm = Intent("damage", targets=("A",), values={"amount": 7, "type": damage_type})
+    outcome = engine.outcome(state, harm, TypedChance(()))
+    assert not fold_all(state, outcome.facts).characters["A"].status
+    assert [line.id for line in outcome.lines] == ["wod.damage"]
+
+
+class Softer:
+    """A house rule: all damage is one point less."""
+
+    @hookimpl
+    def adjust(self, view: State, intent: Intent) -> Intent | None:
+        return intent.with_values(amount=intent.integer("amount") - 1) if intent.verb == "damage" else None
+
+
+def test_the_parts_of_damage_come_to_the_amount_of_a_house_rule() -> None:
+    engine = Engine(Rules(tracker_wod, {"softer": Softer()}, "tracker_wod"))
+    scene = Scene().play("add A strength=5 brawl=5", "add B defence=0")
+    outcome = engine.outcome(scene.state, Intent("attack", "A", ("B",)), TypedChance([8, 8, 8, *[1] * 7]))
+    (fact,) = (fact for fact in outcome.facts if isinstance(fact, TrackSet))
+    assert (fact.amount, sum(part.value for part in fact.parts)) == (2, 2)
+
+
 def test_card_kinds_and_words_come_without_a_chapter() -> None:
     program = (
         "import sys, tracker_wod as wod; r = wod.RULESET;"
@@ -523,3 +564,28 @@ def test_card_kinds_and_words_come_without_a_chapter() -> None:
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
                          env={"PYTHONPATH": ":".join(sys.path)})  # fmt: skip
     assert set(run.stdout.split()) <= {"gear", "kinds", "magazine", "spellings", "track", "traits"}
+
+
+def test_what_the_spent_action_bars_names_the_word_that_grants_another() -> None:
+    scene = Scene().play(*FIGHT, "attack B || 8 1 1 1 1 1 1 1 1 1")
+    with pytest.raises(Refusal) as refused:
+        scene.play("attack B || 8 1 1 1 1 1 1 1 1 1")
+    assert "word free" in WORDS.say(refused.value.reason)
+    scene.play("attack B free || 8 1 1 1 1 1 1 1 1 1")
+
+
+def test_whether_action_and_move_are_spent_goes_by_the_fight_that_somebody_is_in() -> None:
+    scene = Scene().play("add A", "add B strength=3", "add C", "fight cellar B,C", "initiative B=9 C=5", "next")
+    scene.play("walk by=B", "attack C || 1", "condition C prone", "fight first")
+    barred = scene.unavailable("B")
+    assert (barred["attack"], barred["walk"]) == ("wod.reason.acted", "wod.reason.moved")
+    assert scene.unavailable("C")["stand"] == "wod.reason.own_turn"
+
+
+def test_the_surprised_are_barred_by_the_fight_that_they_are_in() -> None:
+    # WOD-INIT-11: surprise bars the first round, and there is none outside a fight.
+    scene = Scene().play("add A", "add B", "add C", "fight cellar B,C", "condition B surprised", "fight first")
+    scene.play("initiative A=5", "next")
+    assert scene.status("B") == "up"
+    scene.play("initiative C=4", "fight cellar", "next", "fight first")
+    assert scene.status("B") == "surprised"

@@ -215,8 +215,7 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
             )
         )
         if damage_type == "sharp" and amount and (view.option("deep_cuts") is True or amount >= 3):
-            wound = Condition(BLEEDING, BLEEDING, amount=1, left=2, unit="round")
-            draft.add(ConditionSet(who, wound, "HP-04"))
+            draft.add(ConditionSet(who, new_wound(draft.state, target), "HP-04"))
     return draft.outcome()
 
 
@@ -260,6 +259,24 @@ FIGHTING = Chapter(
 # ---------------------------------------------------------------------- bleeding
 
 
+def new_wound(view: State, patient: Character) -> Condition:
+    """A wound that bleeds for two rounds (HP-04). `data.cause` counts those that came after a dismissal."""
+    cause = cause_of(patient) + any(due.dismissed and due.id == bandage_id(patient) for due in view.due)
+    data = frozen({"cause": cause} if cause else {})
+    return Condition(BLEEDING, BLEEDING, amount=1, left=2, unit="round", data=data)
+
+
+def cause_of(patient: Character) -> int:
+    causes = (wound.data.get("cause") for wound in patient.conditions_of_kind(BLEEDING))
+    return max((cause for cause in causes if isinstance(cause, int)), default=0)
+
+
+def bandage_id(patient: Character) -> str:
+    """The id of what is due: a dismissal holds for one cause, so a new one has another id."""
+    cause = cause_of(patient)
+    return f"bandage:{patient.id}:{cause}" if cause else f"bandage:{patient.id}"
+
+
 def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
     for character in draft.state.fighters:
         for wound in character.conditions_of_kind(BLEEDING):
@@ -283,7 +300,7 @@ def due_for_wounds(view: State, who: str) -> Iterator[DueItem]:
     patient = view.characters[who]
     if patient.has_condition(BLEEDING):
         say = message("sample.due.bandage", who=patient.name)
-        yield DueItem(f"bandage:{who}", who, say, Intent("bandage", targets=(who,)), "HP-04", "offer")
+        yield DueItem(bandage_id(patient), who, say, Intent("bandage", targets=(who,)), "HP-04", "offer")
 
 
 WOUNDS = Chapter(
