@@ -398,7 +398,7 @@ CHAPTER = Chapter(
         ConditionKind("advanced_celerity", tone="good", rule="NW-INIT-02"),
         ConditionKind("initial_potence", tone="good", rule="NW-INIT-11"),
         ConditionKind("advanced_potence", tone="good", rule="NW-INIT-11"),
-        ConditionKind("drinking", rule="NW-RES-08", by_hand=False),
+        ConditionKind("drinking", rule="NW-RES-08", by_hand=False, bound=True),
     ),
     moments={"begin_scene": end_of_episode},
 )

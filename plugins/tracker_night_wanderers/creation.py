@@ -123,12 +123,17 @@ def _set_trait(draft: Draft, character: Character, trait: str, after: int) -> No
 
 
 def _keep_one_truth(draft: Draft, who: str, gauge: str) -> None:
-    """The largest number of a gauge on the sheet is that of the gauge itself; a gauge without one gets its own."""
+    """The largest number of a gauge on the sheet is that of the gauge itself; a gauge without one gets its own.
+
+    Raises Refusal for a number below the lowest of the gauge, which was not known before somebody had one.
+    """
     character = draft.character(who)
     pool, least = character.pools.get(gauge), lowest(character.kind, gauge)
     if pool is None:
         return
     maximum = pool.maximum if pool.maximum is not None else max(1, pool.value)
+    if pool.value < least:
+        raise Refusal(message("refused.number_minimum", name=Term(gauge), limit=least))
     if (pool.maximum, pool.minimum) != (maximum, least):
         draft.add(PoolSet(who, gauge, pool, replace(pool, maximum=maximum, minimum=least)))
     trait = next(name for name, one in GAUGES.items() if one == gauge)

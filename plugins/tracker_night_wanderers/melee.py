@@ -339,8 +339,8 @@ CHAPTER = Chapter(
         Deed(DISMEMBER, drafted(dismember)),
     ),
     conditions=(
-        ConditionKind("holding", rule="NW-ATK-07", by_hand=False),
-        ConditionKind("held", tone="warning", rule="NW-ATK-07", by_hand=False),
+        ConditionKind("holding", rule="NW-ATK-07", by_hand=False, bound=True),
+        ConditionKind("held", tone="warning", rule="NW-ATK-07", by_hand=False, bound=True),
     ),
     moments={"condition_ended": condition_ended},
     due=offers_of_hold,

@@ -144,6 +144,6 @@ STEP_ASIDE = Action("step_aside", "act", rules=("UBN-ATK-14",), examples=("step_
 CHAPTER = Chapter(
     deeds=(Deed(GUARD, guard), Deed(STEP_ASIDE, step_aside)),
     inner={"open_sides": open_sides},
-    conditions=tuple(ConditionKind(kind, tone="good", rule="UBN-ATK-13") for kind in GUARDED.values()),
+    conditions=tuple(ConditionKind(kind, tone="good", rule="UBN-ATK-13", bound=True) for kind in GUARDED.values()),
     moments={"start_of_round": sweep, "start_of_turn": sweep},
 )

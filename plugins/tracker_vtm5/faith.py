@@ -241,8 +241,8 @@ DEEDS = (
     ),
 )  # fmt: skip
 _CONDITIONS = (
-    ConditionKind("retreating", tone="warning", rule="V5-HAZ-13"),
-    ConditionKind("fleeing", tone="warning", rule="V5-HAZ-13"),
+    ConditionKind("retreating", tone="warning", rule="V5-HAZ-13", bound=True),
+    ConditionKind("fleeing", tone="warning", rule="V5-HAZ-13", bound=True),
     ConditionKind("only_defends", tone="warning", rule="V5-HAZ-17"),
     ConditionKind("faith_shield", tone="good", rule="V5-HAZ-14"),
 )

@@ -156,6 +156,6 @@ CHAPTER = Chapter(
     conditions=(
         ConditionKind(UNSEEN, tone="good", rule="WOD-EFF-08"),
         ConditionKind(BLIND, tone="bad", rule="WOD-EFF-08"),
-        ConditionKind("placed", amount=True, rule="WOD-EFF-12", by_hand=False),
+        ConditionKind("placed", amount=True, rule="WOD-EFF-12", by_hand=False, bound=True),
     ),
 )  # fmt: skip

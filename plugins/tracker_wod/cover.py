@@ -189,5 +189,5 @@ CHAPTER = Chapter(
             examples=("cover good by=David", "cover David full window", "cover none by=David"), group="defence",
         ), drafted(take_cover)),
     ),
-    conditions=tuple(ConditionKind(f"cover-{level}", tone="good", rule="WOD-DEF-21") for level in LEVELS),
+    conditions=tuple(ConditionKind(f"cover-{level}", tone="good", rule="WOD-DEF-21", bound=True) for level in LEVELS),
 )  # fmt: skip

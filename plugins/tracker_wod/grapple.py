@@ -246,9 +246,9 @@ CHAPTER = Chapter(
     ),
     moments={"condition_ended": loosen},
     conditions=(
-        ConditionKind("held", tone="warning", rule="WOD-ATK-49"),
-        ConditionKind("holding", rule="WOD-ATK-64"),
-        ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55"),
+        ConditionKind("held", tone="warning", rule="WOD-ATK-49", bound=True),
+        ConditionKind("holding", rule="WOD-ATK-64", bound=True),
+        ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55", bound=True),
     ),
     unavailable=unavailable,
 )  # fmt: skip

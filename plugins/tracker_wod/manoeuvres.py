@@ -245,7 +245,7 @@ CHAPTER = Chapter(
             group="grapple",
         ), drafted(hold), hold_odds),
     ),
-    conditions=(ConditionKind("controls-weapon", rule="WOD-ATK-60"),),
+    conditions=(ConditionKind("controls-weapon", rule="WOD-ATK-60", bound=True),),
     options=(OptionSpec("grapple-armour", False, rule="WOD-ATK-49"),),
     unavailable=unavailable,
 )  # fmt: skip

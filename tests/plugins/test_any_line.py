@@ -17,7 +17,7 @@ from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.history import History
 from tracker.core.quoting import quote
-from tracker.core.state import State
+from tracker.core.state import Fight, State
 from tracker.failures import FAILURES
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session
@@ -122,6 +122,22 @@ class Typist:
                 return quote(self._random.choice(WORDS))
 
 
+def broken_promises(state: State, rules: Rules) -> Iterator[str]:
+    """What no state may ever show, whatever was typed."""
+    fights = {**state.fights, state.fight: Fight(state.order, state.round, state.current, state.current_slot)}
+    for name, fight in fights.items():
+        members = {*(place.who for place in fight.order), *([fight.current] if fight.current else [])}
+        yield from (f"{who} is in the order of the fight {name!r}" for who in members if state.fight_of(who) != name)
+    for who, character in state.characters.items():
+        for running in character.conditions.values():
+            is_bound = running.kind in rules.conditions and rules.conditions[running.kind].bound
+            if is_bound and running.source and running.source not in state.characters:
+                yield f"{who} is {running.kind} by nobody"
+    yield from (f"{due.id} is due for nobody" for due in state.due if due.who and due.who not in state.characters)
+    if len({due.id for due in state.due}) < len(state.due):
+        yield "two due items have one id"
+
+
 def picture(session: Session, state: State) -> str:
     return json.dumps(state_as_data(session, state), ensure_ascii=False)
 
@@ -145,6 +161,7 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
         except FAILURES:
             assert line.startswith(("undo", "redo")) or session.table.state is before, line
             assert line.startswith(("undo", "redo")) or session.path.stat().st_size == size, line
+        assert list(broken_promises(session.table.state, rules)) == [], line
     table = session.table
     entries, last = list(table.history.entries), table.state
     assert len(entries) > LINES / 6, "most lines came to nothing"

@@ -79,6 +79,8 @@ class _Overruled:
             self._set_counter(self._counters[self._name].value + by)
         else:
             before = self._character.traits.get(self._name) if self._character else None
+            if self._character and isinstance(self._spec, PoolSpec):
+                raise Refusal(message("refused.no_pool", who=self._character.name, name=Term(self._name)))
             if isinstance(before, bool) or not isinstance(before, int):
                 raise Refusal(message("refused.no_sum", name=Term(self._name)))
             if isinstance(self._spec, TraitSpec):

@@ -43,7 +43,8 @@ def end_what_binds(state: State, who: str, kinds: Mapping[str, ConditionKind]) -
     draft = Draft(state)
     for other, character in state.characters.items():
         for running in character.conditions.values():
-            if other != who and running.source == who and running.kind in kinds and kinds[running.kind].bound:
+            is_bound = running.kind in kinds and kinds[running.kind].bound
+            if is_bound and other != who and who in (running.source, *running.data.values()):
                 draft.add(ConditionEnded(other, running.id, "removed"))
     return draft.outcome()
 

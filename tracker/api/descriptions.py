@@ -203,7 +203,8 @@ class ConditionKind:
     """A kind of condition. `amount`: it has a number that the rules read. `tone` colours it.
 
     `by_hand`: the game master may set it. `memory`: the ruleset only remembers something with it, so that it is neither
-    shown nor told when it begins or ends. `bound`: it ends when the person in its `source` is removed, such as a hold.
+    shown nor told when it begins or ends. `bound`: it binds its bearer to the person in its `source` or
+    its data, such as a hold, and ends when that one is removed.
     """
 
     id: str
