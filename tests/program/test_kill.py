@@ -37,14 +37,15 @@ def test_two_hundred_kills_at_random_moments_lose_nothing_that_was_answered(tmp_
     main(["run", str(save), "-c", "add Jerry", *SAMPLE])
     luck = random.Random(4)
     shown = 1
-    for _ in range(KILLS):
+    for number in range(KILLS):
         child, commands, answers = start(save)
         os.write(commands, b"note one more line of the story\n" * 400)
+        # Every other one is killed while it writes, however slow the machine; the others while they start, or later.
+        answered = os.read(answers, 1) if number % 2 else b""
         time.sleep(luck.random() * 0.04)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(commands)
-        answered = b""
         while block := os.read(answers, 65536):
             answered += block
         os.close(answers)
@@ -52,4 +53,4 @@ def test_two_hundred_kills_at_random_moments_lose_nothing_that_was_answered(tmp_
         assert len(reading.entries) >= shown + answered.count(b"\n")
         shown = len(reading.entries)
     assert main(["check", str(save), *SAMPLE]) in (0, 1)
-    assert shown > KILLS / 4, "the kills came before anything was written"
+    assert shown > KILLS / 2, "the kills came before anything was written"
