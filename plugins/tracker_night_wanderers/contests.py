@@ -282,12 +282,13 @@ def _chance_of(view: State, intent: Intent, result: str, pool: DicePool, against
         return dict(verdicts(view, intent, pool, against))[result]
     difficulty, _ = contest_difficulties(view, intent)
     first, second = ([*map(float, probability.successes(one.dice, difficulty))] for one in (pool, against))
-    return sum(
-        chance * chance_of_other
-        for count, chance in enumerate(first)
+    chance = sum(
+        chance_of_one * chance_of_other
+        for count, chance_of_one in enumerate(first)
         for other, chance_of_other in enumerate(second)
         if verdict(view, intent, count, other) == result
     )
+    return min(chance, 1.0)  # what floats sum up to may lie a hair above
 
 
 def contest_odds(view: State, intent: Intent) -> Chances:

@@ -1,6 +1,6 @@
 """The last draw: told in the log, remembered so that it can be called over (UBN-DICE-16, UBN-SOC-03)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.api import (
@@ -163,7 +163,8 @@ def call_over(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Call the last draw over again with a fresh deck: what it did is taken back, nothing is spent twice."""
     last = _kept(draft.state)
     actor, targets = str(last["actor"]), tuple(map(str, _list(last, "targets")))
-    for who in (actor, *targets):
+    people = (actor, *targets, *_named_in(_table(last, "values")))
+    for who in people:
         if who not in draft.state.characters:
             raise Refusal(message("ubn.refused.draw_gone", who=who))
     name, reason = draft.character(actor).name, intent.text("reason")
@@ -171,6 +172,13 @@ def call_over(draft: Draft, intent: Intent, chance: Chance) -> None:
     _take_back(draft, last, actor)
     values = frozen({**_table(last, "values"), CALLED_OVER: True})
     draft.follow(Intent(str(last["verb"]), actor, targets, values, hidden=last.get("hidden") is True))
+
+
+def _named_in(values: Mapping[str, Value]) -> Iterator[str]:
+    """Whom the values of the draw named beside its targets, such as the further victims of a power."""
+    for value in values.values():
+        if isinstance(value, tuple):
+            yield from (who for who in value if isinstance(who, str))
 
 
 def _table(last: Mapping[str, Value], name: str) -> Mapping[str, Value]:

@@ -87,7 +87,8 @@ def _shade(draft: Draft, intent: Intent, chance: Chance) -> None:
 def harm_of(view: State, character: Character, condition: Condition) -> tuple[int, tuple[Part, ...]]:
     """What one turn of an exposure deals, with its parts."""
     if condition.kind == EXPOSURES["fire"]:
-        return condition.amount, (Part(Term("fire"), condition.amount, "V5-HAZ-04"),)
+        points = max(condition.amount, 0)
+        return points, (Part(Term("fire"), points, "V5-HAZ-04"),)
     if character.kind == "thin-blood":
         return 1, (Part(Term("sunlight"), 1, "V5-HAZ-03"),)
     severity = blood.bane_severity(view, character)

@@ -229,6 +229,18 @@ def test_a_condition_that_a_rule_replaces_says_what_became_of_its_length() -> No
     assert "9 rounds → 2 rounds" in said(session)
 
 
+def test_what_only_the_rules_remember_is_not_set_by_hand() -> None:
+    @hookimpl
+    def condition_kinds() -> list[ConditionKind]:
+        return [ConditionKind("owed", by_hand=False, memory=True)]
+
+    house = SimpleNamespace(__name__="house", condition_kinds=condition_kinds)
+    session = play(memory_session(sample_rules(house)), "add Ann")
+    with pytest.raises(Refusal) as refusal:
+        perform_line(session, "condition Ann owed")
+    assert refusal.value.reason.id == "refused.only_by_rules"
+
+
 def test_what_binds_somebody_ends_when_the_one_who_binds_is_removed() -> None:
     ended: list[str] = []
 

@@ -242,6 +242,27 @@ def test_one_act_settles_one_of_two_items_and_it_is_the_one_whose_line_it_was() 
     assert "No longer to do: think" in last(session).say
 
 
+def twins(*lines: str) -> Session:
+    """Two things due that one and the same line does."""
+
+    @hookimpl
+    def due(view: State) -> list[DueItem]:
+        ann = view.characters.get("Ann")
+        hurt = ann is not None and ann.pools["hits"].value < (ann.pools["hits"].maximum or 0)
+        heal = Intent("heal", targets=("Ann",), values=frozen({"amount": 1}))
+        return [item(id=f"heal:{number}", intent=heal) for number in (1, 2) if hurt]
+
+    house = SimpleNamespace(__name__="house", due=due)
+    return play(memory_session(sample_rules(house)), "add Ann", "damage Ann 1 blunt", *lines)
+
+
+@pytest.mark.parametrize("lines", [("due 1",), ("dismiss 1", "due 1")])
+def test_all_that_have_the_line_of_the_act_are_done_by_it(lines: tuple[str, ...]) -> None:
+    session = twins(*lines)
+    assert {fact.cause for fact in last(session).facts if isinstance(fact, DueGone)} == {"done"}
+    assert "No longer to do" not in last(session).say
+
+
 def test_what_an_older_program_remembered_is_settled_by_doing_it() -> None:
     session = bleeding_ann()
     prompt = Prompted("old", "Ann", message("note.plain", text="heal her"), command="heal Ann 1")

@@ -162,8 +162,20 @@ def test_people_of_two_fights_do_not_leave_with_one_line() -> None:
 def test_bare_initiative_rolls_for_nobody_who_has_a_place() -> None:
     session = two_fights()
     assert refused(session, "initiative") == "refused.all_have_a_place"
-    play(session, "initiative all" if not session.table.state.fighting else "initiative Cid,Dora")
+    play(session, "initiative all")
     assert sorted(order(session)) == ["Cid", "Dora"]
+
+
+def test_all_are_those_of_the_fight_of_whoever_acts() -> None:
+    session = play(two_fights(), "damage all 1 blunt")
+    hits = {name: person.pools["hits"].value for name, person in session.table.state.characters.items()}
+    assert hits["Cid"] == hits["Dora"] == hits["Ann"] - 1 == hits["Bob"] - 1
+
+
+def test_whoever_comes_back_into_a_fight_without_an_order_is_asked_for() -> None:
+    session = play(two_fights(), "fight yard Ann,Bob", "end fight yard")
+    assert order(session) == []
+    assert {due.who for due in session.table.state.open_due} == {"Ann", "Bob", "Cid", "Dora"}
 
 
 def test_the_turn_of_one_who_goes_over_ends_with_what_lasted_so_long() -> None:

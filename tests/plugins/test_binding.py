@@ -38,3 +38,14 @@ def test_nobody_stays_bound_to_one_who_has_left(name: str, removed: str, tmp_pat
     (left,) = session.table.state.characters.values()
     assert not [running for running in left.conditions.values() if rules.conditions[running.kind].bound]
     session.table.close()
+
+
+def test_nothing_is_told_of_the_bonds_of_those_who_leave_together(tmp_path: Path) -> None:
+    rules = Rules(importlib.import_module("tracker_ukraine_by_night"), name="ukraine")
+    session = create_session(
+        tmp_path / "x.toml", NewSession("ukraine", "Bound", "en", {}), rules, "en", RandomChance(1)
+    )
+    for line in ("add Ann", "add Bob", "guard Bob front by=Ann", "remove Ann,Bob"):
+        perform_line(session, line)
+    assert "guarded" not in session.table.history.entries[-1].say
+    session.table.close()

@@ -25,6 +25,8 @@ def condition(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) 
     amount, note = intent.integer("amount"), intent.text("text")
     if amount and kind in kinds and not kinds[kind].amount:
         raise Refusal(message("refused.no_amount", condition=Term(kind)))
+    if kind in kinds and kinds[kind].memory:
+        raise Refusal(message("refused.only_by_rules", condition=Term(kind)))
     left, unit, moment = _length(intent)
     for who in intent.targets:
         character = draft.character(who)

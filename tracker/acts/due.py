@@ -29,7 +29,7 @@ MOST_NAMED = 5
 def without_initiative(state: State) -> list[DueItem]:
     """Who is in a fight whose rounds run and has no place in its order, though they could act."""
     fights = {**state.fights, state.fight: Fight(state.order, state.round)}
-    running = {name: fight for name, fight in fights.items() if fight.round > 0 and fight.order}
+    running = {name: fight for name, fight in fights.items() if fight.round > 0}
     if not running:
         return []
     placed = {place.who for fight in running.values() for place in fight.order}
@@ -83,7 +83,7 @@ def refresh_due(
 def _settled(state: State, gone: Sequence[Due], done: Sequence[Intent], lines: Lines) -> frozenset[str]:
     """The ids of the items that one of the acts did: the verb they ask for, by or on whom they are about.
 
-    One act does one thing about one person; where it could be either of two, it is the one whose line it was.
+    Where an act could be either of two about one person, it is the one whose line it was, and all that have that line.
     """
     settled: set[str] = set()
     for intent in done:
@@ -95,13 +95,11 @@ def _settled(state: State, gone: Sequence[Due], done: Sequence[Intent], lines: L
             and (not due.who or due.who in named or not any(named))
             and due.id not in settled
         ]
-        if len(fitting) > 1:
-            words = set(lines.written(intent, state).split())
-            fitting.sort(key=lambda due: len(set(due.command.split()) - words))
-        people: set[str] = set()
+        words = set(lines.written(intent, state).split()) if len(fitting) > 1 else set()
+        missing = {due.id: len(set(due.command.split()) - words) for due in fitting}
         for due in fitting:
-            if due.who not in people:
-                people.add(due.who)
+            rivals = [other for other in fitting if other.who == due.who and not other.dismissed]
+            if due.dismissed or missing[due.id] == min(missing[other.id] for other in rivals):
                 settled.add(due.id)
     return frozenset(settled)
 

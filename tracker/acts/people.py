@@ -1,6 +1,6 @@
 """People come, go, change their names and sides, and are written about."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tracker.acts.changes import something
 from tracker.api.descriptions import ConditionKind
@@ -38,13 +38,13 @@ def remove(state: State, intent: Intent) -> Outcome:
     return draft.outcome()
 
 
-def end_what_binds(state: State, who: str, kinds: Mapping[str, ConditionKind]) -> Outcome:
-    """End what binds others to somebody who is about to be removed."""
+def end_what_binds(state: State, who: str, leaving: Collection[str], kinds: Mapping[str, ConditionKind]) -> Outcome:
+    """End what binds those who stay to somebody who is about to be removed; `leaving` are all who are."""
     draft = Draft(state)
     for other, character in state.characters.items():
         for running in character.conditions.values():
             is_bound = running.kind in kinds and kinds[running.kind].bound
-            if is_bound and other != who and who in (running.source, *running.data.values()):
+            if is_bound and other not in leaving and who in (running.source, *running.data.values()):
                 draft.add(ConditionEnded(other, running.id, "removed"))
     return draft.outcome()
 

@@ -1,6 +1,6 @@
 """People in a typed line: by name, by several words of it, in lists, and as the groups that have a word."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tracker.command.tokens import Token, pieces
 from tracker.core.intents import Refusal
@@ -16,7 +16,7 @@ GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
     "allies": lambda person, actor: person.side == "ally",
     "others": lambda person, actor: person.id != actor,
 }
-"""Words for several people together, each with whether somebody belongs to it while `actor` acts."""
+"""Words for several people of one fight, each with whether somebody belongs to it while `actor` acts."""
 
 
 class People:
@@ -43,11 +43,16 @@ class People:
         return bool(self._group(typed)) and not self.is_name(typed)
 
     def _group(self, typed: str) -> tuple[str, ...]:
-        people = self._state.characters
         for word, belongs in GROUPS.items():
             if folded(typed) in map(folded, self._ways(word)):
-                return tuple(who for who, person in people.items() if belongs(person, self.actor))
+                return tuple(person.id for person in self._around() if belongs(person, self.actor))
         return ()
+
+    def _around(self) -> Iterator[Character]:
+        """The people in the fight of whoever acts, else in the one that is shown."""
+        state = self._state
+        fight = state.fight_of(self.actor) if self.actor in state.characters else state.fight
+        return (person for who, person in state.characters.items() if state.fight_of(who) == fight)
 
     def named_by(self, typed: str) -> str:
         """Somebody whose name a word is, or begins in so many letters that nothing else is meant; "" for nobody."""

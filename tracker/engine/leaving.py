@@ -11,7 +11,7 @@ from tracker.engine.turns import end_turn
 def remove(act: Act, draft: Draft, intent: Intent) -> None:
     """Take people out of the session; what binds others to them ends."""
     for who in intent.targets:
-        act.with_endings(draft, people.end_what_binds(draft.state, who, act.rules.conditions))
+        act.with_endings(draft, people.end_what_binds(draft.state, who, intent.targets, act.rules.conditions))
     act.take(draft, people.remove(draft.state, intent))
 
 

@@ -51,3 +51,11 @@ def test_the_chance_of_a_grade_is_that_of_the_grade() -> None:
 def test_the_last_grade_is_all_from_four_successes_on() -> None:
     assert rolled("roll", (6,) * 5, dice=5).chance == pytest.approx(6 / 32)
     assert rolled("roll", (6,) * 5, dice=5, need=5).chance == pytest.approx(1 / 32)
+
+
+@pytest.mark.parametrize(("difficulty", "goal", "rating"), [(6, 5, "3"), (2, 20, "5"), (4, 20, "9")])
+def test_a_chance_that_is_summed_up_never_passes_one(difficulty: int, goal: int, rating: str) -> None:
+    faces = (1,) * (2 * int(rating))
+    one = rolled("extended", faces, rating=rating, against=rating, difficulty=difficulty, goal=goal)
+    assert one.chance is not None
+    assert 0 < one.chance <= 1
