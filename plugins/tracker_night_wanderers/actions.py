@@ -1,6 +1,6 @@
 """One action a turn, and the parameters that many actions share."""
 
-from tracker.api import Choice, CounterSet, Draft, Intent, Parameter, Place, Refusal, State, message
+from tracker.api import Choice, CounterSet, Draft, Intent, Parameter, Refusal, State, message
 from tracker_night_wanderers.sheet import RATINGS, WEAPONS
 from tracker_night_wanderers.states import let_go, require_able
 
@@ -38,22 +38,15 @@ DEPTH = choice("depth", "by_kind", "deep", "ordinary", default="by_kind", common
 WEAPON = choice("weapon", *WEAPONS)
 
 
-def fight_of(view: State, who: str) -> tuple[int, str, tuple[Place, ...]]:
-    """The round, whose turn it is and the order of the fight that somebody is in, whichever fight is shown."""
-    name = view.fight_of(who)
-    fight = view if name == view.fight else view.fights.get(name)
-    return (fight.round, fight.current, fight.order) if fight else (0, "", ())
-
-
 def actions_in_turn(view: State, who: str) -> int:
     """How many actions the character has this turn: one, and one for each extra place (NW-TURN-02, NW-INIT-06)."""
-    _, _, order = fight_of(view, who)
-    return 1 + sum(place.who == who and place.slot > 0 for place in order)
+    fight = view.fight_called(view.fight_of(who))
+    return 1 + sum(place.who == who and place.slot > 0 for place in fight.order)
 
 
 def has_action_left(view: State, who: str) -> bool:
     """Whether an action of this turn is unspent; outside a fight nobody counts."""
-    this_round, _, _ = fight_of(view, who)
+    this_round = view.fight_called(view.fight_of(who)).round
     return this_round == 0 or view.characters[who].count("acted") < actions_in_turn(view, who)
 
 

@@ -25,7 +25,7 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers import probability
-from tracker_night_wanderers.actions import BONUS, CHANGE, DIFFICULTY, NO_PAIN, choice, fight_of, rating_parameter
+from tracker_night_wanderers.actions import BONUS, CHANGE, DIFFICULTY, NO_PAIN, choice, rating_parameter
 from tracker_night_wanderers.dice import DicePool, chosen_rating, dice_pool, difficulty_of, modifier, pooled, throw
 from tracker_night_wanderers.hazards import is_exposed
 from tracker_night_wanderers.sheet import is_vampire
@@ -137,7 +137,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
         yield DueItem(check_id(character, stimulus), who, _check_line(character, stimulus), intent, "NW-EFF-12")
     for running in character.conditions_of_kind("frenzy")[:1]:
         cause = str(running.data.get("cause", ""))
-        _, current, _ = fight_of(view, who)
+        current = view.fight_called(view.fight_of(who)).current
         if current == who:
             yield DueItem(f"in_frenzy:{who}", who, _frenzy_line(character, cause), None, "NW-EFF-13", "reminder")
         line = "nw.sated" if cause in OF_HUNGER and not thirst(character) else ""

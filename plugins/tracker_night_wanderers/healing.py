@@ -25,7 +25,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, actions_in_turn, fight_of
+from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, actions_in_turn
 from tracker_night_wanderers.blood import settle_blood, spend_blood
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
@@ -110,7 +110,7 @@ def healing_left(view: State, who: str) -> Iterator[DueItem]:
     """By a table option healing goes on for several turns; offered once a whole turn is free for it (NW-OPT-11)."""
     character = view.characters[who]
     levels = min(character.count("healing_left"), missing_levels(view, character))
-    this_round, _, _ = fight_of(view, who)
+    this_round = view.fight_called(view.fight_of(who)).round
     if levels > 0 and not is_helpless(character) and not (this_round and character.count("acted")):
         say = message("nw.healing_goes_on", who=character.name, levels=levels)
         intent = Intent("heal", targets=(who,), values=frozen({"amount": levels}))

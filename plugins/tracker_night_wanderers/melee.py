@@ -34,7 +34,6 @@ from tracker_night_wanderers.actions import (
     SOAK,
     SURE,
     WEAPON,
-    fight_of,
     has_action_left,
     rating_parameter,
     spend_action,
@@ -249,7 +248,7 @@ def offers_of_hold(view: State, who: str) -> Iterator[DueItem]:
     """
     holder = view.characters[who]
     held = view.characters.get(holding(holder))
-    _, current, _ = fight_of(view, who)
+    current = view.fight_called(view.fight_of(who)).current
     if held is None or current != who or is_helpless(holder) or not has_action_left(view, who):
         return
     levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))

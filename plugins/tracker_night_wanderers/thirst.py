@@ -54,8 +54,7 @@ def tempt(draft: Draft, who: str, stimulus: str) -> bool:
     if not check_needed(draft.state, character, stimulus):
         return False
     waiting = check_id(character, stimulus)
-    dismissed = any(due.dismissed and due.id == waiting for due in draft.state.due)
-    number = _number(character, stimulus) + dismissed
+    number = _number(character, stimulus) + draft.state.has_dismissed(waiting)
     if number != character.count(f"tempted_{stimulus}"):
         draft.add(CounterSet(who, f"tempted_{stimulus}", number, "scene"))
     return True

@@ -1,6 +1,6 @@
 """One action each in a round; extra turns bring more (UBN-TURN-02)."""
 
-from tracker.api import CounterSet, Draft, Message, Parameter, Place, Refusal, State, message
+from tracker.api import CounterSet, Draft, Message, Parameter, Refusal, State, message
 from tracker_ukraine_by_night.health import is_down
 
 ACTED = "acted"
@@ -8,20 +8,11 @@ OVERRULE = Parameter("overrule", "switch", common=False)
 """The Storyteller's word: do it all the same."""
 
 
-def fight_of(view: State, who: str) -> tuple[int, tuple[Place, ...]]:
-    """The round and the order of the fight that somebody is in, which need not be the one shown."""
-    name = view.fight_of(who)
-    if name == view.fight:
-        return view.round, view.order
-    fight = view.fights.get(name)
-    return (fight.round, fight.order) if fight else (0, ())
-
-
 def has_acted(view: State, who: str) -> bool:
     """Whether the actions of the running round, one a turn, are spent; outside a fight they never are."""
-    number, order = fight_of(view, who)
-    turns = max(1, sum(1 for place in order if place.who == who))
-    return number > 0 and view.characters[who].count(ACTED) >= turns
+    fight = view.fight_called(view.fight_of(who))
+    turns = max(1, sum(1 for place in fight.order if place.who == who))
+    return fight.round > 0 and view.characters[who].count(ACTED) >= turns
 
 
 def action_objection(view: State, who: str) -> Message | None:

@@ -188,7 +188,7 @@ def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = draft.character(intent.actor)
     if state_of(character) == "failing" and not character.has_condition(UNCONSCIOUS):
         is_fresh = any(told.amount and told.data.get("fresh") for told in character.conditions_of_kind(STATE))
-        is_dismissed = any(one.dismissed and one.id == _due_id(character.id, 1) for one in draft.state.due)
+        is_dismissed = draft.state.has_dismissed(_due_id(character.id, 1))
         _owe(draft, character.id, 0 if is_fresh and not is_dismissed else 1)
 
 

@@ -7,7 +7,6 @@ A target remembers its attackers of the round in counters: `attacker:ID` how oft
 from dataclasses import dataclass
 
 from tracker.api import Character, Part, State, Term
-from tracker_ukraine_by_night.actions import fight_of
 from tracker_ukraine_by_night.guards import GUARDED, closed_sides
 from tracker_ukraine_by_night.health import is_down
 
@@ -57,7 +56,7 @@ def counted(target: Character, prefix: str) -> dict[str, int]:
 
 def _by_initiative(view: State, target: Character, people: list[str]) -> list[str]:
     """People as they stand in the target's fight, whose order knows ties and delays; who has no place comes last."""
-    _, order = fight_of(view, target.id)
+    order = view.fight_called(view.fight_of(target.id)).order
     ranks = {place.who: rank for rank, place in reversed(list(enumerate(order)))}
     return sorted(people, key=lambda who: ranks.get(who, len(order)))
 

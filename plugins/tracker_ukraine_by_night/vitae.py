@@ -22,7 +22,7 @@ from tracker.api import (
     message,
 )
 from tracker_ukraine_by_night.ability import CALLED_OVER, VITAE_BONUS
-from tracker_ukraine_by_night.actions import OVERRULE, fight_of, insist
+from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.gear import is_vampire
 from tracker_ukraine_by_night.kinds import VITAE
 from tracker_ukraine_by_night.traits import PHYSICAL_ATTRIBUTES
@@ -59,7 +59,7 @@ def per_turn(character: Character) -> int:
 
 def turns_for(view: State, character: Character, amount: int) -> int:
     """How many turns it takes to spend so much Vitae: in a fight it is one, or too much."""
-    number, _ = fight_of(view, character.id)
+    number = view.fight_called(view.fight_of(character.id)).round
     if number > 0 or view.option("vitae_limits") is False:
         return 1
     return max(1, -(-(character.count(SPENT) + amount) // per_turn(character)))

@@ -1,7 +1,6 @@
 """Who acts when: by what was declared, or by a fixed number (V5-INI-01, V5-INI-02), and the end of long fights."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from tracker.api import (
     Action,
@@ -14,6 +13,7 @@ from tracker.api import (
     Deed,
     Draft,
     DueItem,
+    Fight,
     InitiativeSet,
     Intent,
     Message,
@@ -118,15 +118,6 @@ def _break_ties(draft: Draft, made: dict[str, tuple[Place, tuple[Part, ...]]], i
 # ---------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
-class _Fight:
-    """One of the fights that go on: its places, its round, whose turn runs in it."""
-
-    order: tuple[Place, ...]
-    round: int
-    current: str
-
-
 def _is_by_action(view: State) -> bool:
     return options.is_set(view, "order", "action")
 
@@ -146,18 +137,12 @@ def _declare(draft: Draft, intent: Intent, chance: Chance) -> None:
             draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
 
 
-def _undeclared(view: State, fight: _Fight) -> tuple[str, ...]:
+def _undeclared(view: State, fight: Fight) -> tuple[str, ...]:
     """Who has not said what to do in a round of which nobody has had a turn yet; later they act as `other`."""
     if not fight.round or fight.current or any(place.acted for place in fight.order) or not _is_by_action(view):
         return ()
     people_of_it = (view.characters[place.who] for place in fight.order if not place.slot)
     return tuple(one.id for one in people_of_it if one.can_act and not one.has_condition("declared"))
-
-
-def _fights(view: State) -> Mapping[str, _Fight]:
-    """Every fight by name, the one that is shown among them."""
-    others = {name: _Fight(fight.order, fight.round, fight.current) for name, fight in view.fights.items()}
-    return {**others, view.fight: _Fight(view.order, view.round, view.current)}
 
 
 def due_at_table(view: State) -> Iterator[DueItem]:
@@ -166,7 +151,7 @@ def due_at_table(view: State) -> Iterator[DueItem]:
     Only the fight that is shown waits for its declarations. Those of another are made by one of its people, so that
     they change the order there.
     """
-    for name, fight in sorted(_fights(view).items()):
+    for name, fight in sorted(view.all_fights.items()):
         if fight.round == LAST_TURN and fight.order:
             item = f"three_turns:{name}" if name else "three_turns"
             yield DueItem(item, "", _said_of("three_turns", name), None, "V5-TURN-03", "reminder")

@@ -126,8 +126,7 @@ def name_of(who: str, waiting: Condition) -> str:
 
 def is_dismissed(view: State, who: str, waiting: Condition) -> bool:
     """Whether the game master wants to hear no more of a question."""
-    name = name_of(who, waiting)
-    return any(due.id == name and due.dismissed for due in view.due)
+    return view.has_dismissed(name_of(who, waiting))
 
 
 def _is_moot(character: Character, waiting: Condition) -> bool:

@@ -11,8 +11,7 @@ def due_name(name: str, cause: int) -> str:
 
 def next_cause(view: State, name: str, cause: int) -> int:
     """The number of a new cause: one more where the last was dismissed, else the two are one."""
-    last = due_name(name, cause)
-    return max(1, cause) + any(due.dismissed and due.id == last for due in view.due)
+    return max(1, cause) + view.has_dismissed(due_name(name, cause))
 
 
 def condition_due(who: str, what: str, running: Condition) -> str:

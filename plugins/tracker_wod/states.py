@@ -93,10 +93,7 @@ def status(view: State, who: str) -> Iterator[Status]:
 
 def turns_of(view: State, who: str) -> tuple[int, bool, bool]:
     """The round of the fight that somebody is in, whichever is shown; whether they act now; whether they have acted."""
-    name = view.fight_of(who)
-    fight = view if name == view.fight else view.fights.get(name)
-    if fight is None:
-        return 0, False, False
+    fight = view.fight_called(view.fight_of(who))
     return fight.round, fight.current == who, any(place.who == who and place.acted for place in fight.order)
 
 

@@ -17,7 +17,7 @@ from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.history import History
 from tracker.core.quoting import quote
-from tracker.core.state import Fight, State
+from tracker.core.state import State
 from tracker.failures import FAILURES
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session
@@ -124,8 +124,7 @@ class Typist:
 
 def broken_promises(state: State, rules: Rules) -> Iterator[str]:
     """What no state may ever show, whatever was typed."""
-    fights = {**state.fights, state.fight: Fight(state.order, state.round, state.current, state.current_slot)}
-    for name, fight in fights.items():
+    for name, fight in state.all_fights.items():
         members = {*(place.who for place in fight.order), *([fight.current] if fight.current else [])}
         yield from (f"{who} is in the order of the fight {name!r}" for who in members if state.fight_of(who) != name)
     for who, character in state.characters.items():

@@ -8,7 +8,7 @@ from tracker.api.descriptions import DueItem
 from tracker.core.facts import DueGone, DueSet
 from tracker.core.intents import Draft, Intent
 from tracker.core.messages import Message, message
-from tracker.core.state import Due, Fight, State
+from tracker.core.state import Due, State
 
 
 class Lines(Protocol):
@@ -28,8 +28,7 @@ MOST_NAMED = 5
 
 def without_initiative(state: State) -> list[DueItem]:
     """Who is in a fight whose rounds run and has no place in its order, though they could act."""
-    fights = {**state.fights, state.fight: Fight(state.order, state.round)}
-    running = {name: fight for name, fight in fights.items() if fight.round > 0}
+    running = {name: fight for name, fight in state.all_fights.items() if fight.round > 0}
     if not running:
         return []
     placed = {place.who for fight in running.values() for place in fight.order}

@@ -32,7 +32,7 @@ def state_as_data(session: Session, state: State) -> dict[str, Any]:
             "language": header.language,
             "options": _plain(state.options),
         },
-        **_fight(state, Fight(state.order, state.round, state.current, state.current_slot)),
+        **_fight(state, state.fight_called(state.fight)),
         "characters": {character.name: _character(character) for character in state.characters.values()},
         "scene": _plain(state.scene),
         "scene_name": state.scene_name,
@@ -61,11 +61,9 @@ def state_as_data(session: Session, state: State) -> dict[str, Any]:
 
 def _fight_by_name(state: State, name: str) -> dict[str, Any]:
     """One of several fights: what it is called as one types it, whether it is the one shown, and who is in it."""
-    fight = state.fights.get(name, Fight())
-    if name == state.fight:
-        fight = Fight(state.order, state.round, state.current, state.current_slot)
     people = [character.name for who, character in state.characters.items() if state.fight_of(who) == name]
-    return {"name": name or FIRST, "shown": name == state.fight, **_fight(state, fight), "people": people}
+    fight = _fight(state, state.fight_called(name))
+    return {"name": name or FIRST, "shown": name == state.fight, **fight, "people": people}
 
 
 def _fight(state: State, fight: Fight) -> dict[str, Any]:

@@ -241,7 +241,7 @@ def _scene_named(state: State, fact: f.SceneNamed) -> State:
 
 def _fight_joined(state: State, fact: f.FightJoined) -> State:
     state.characters[fact.who]
-    shown = _without_place(_shown_fight(state), fact.who)
+    shown = _without_place(state.fight_called(state.fight), fact.who)
     fights = _without_fighter(state.fights, fact.who)
     if fact.fight != state.fight and fact.fight not in fights:
         fights = with_item(fights, fact.fight, Fight())
@@ -252,7 +252,7 @@ def _fight_joined(state: State, fact: f.FightJoined) -> State:
 def _fight_shown(state: State, fact: f.FightShown) -> State:
     if fact.fight == state.fight:
         return state
-    parked = with_item(state.fights, state.fight, _shown_fight(state))
+    parked = with_item(state.fights, state.fight, state.fight_called(state.fight))
     shown = parked.get(fact.fight, Fight())
     return replace(_showing(state, fact.fight, shown), fights=without_item(parked, fact.fight))
 
@@ -264,10 +264,6 @@ def _fight_ended(state: State, fact: f.FightEnded) -> State:
         state = _fight_shown(state, f.FightShown(""))
     fighting = {who: name for who, name in state.fighting.items() if name != fact.fight}
     return replace(state, fights=without_item(state.fights, fact.fight), fighting=frozen(fighting))
-
-
-def _shown_fight(state: State) -> Fight:
-    return Fight(state.order, state.round, state.current, state.current_slot, state.marker)
 
 
 def _showing(state: State, name: str, fight: Fight) -> State:

@@ -227,6 +227,17 @@ class State:
         """The name of the fight that a character is in; "" is the first one."""
         return self.fighting.get(who, "")
 
+    def fight_called(self, name: str) -> Fight:
+        """The order, the round and the turn of a fight, shown or not; an empty one where there is none of that name."""
+        if name == self.fight:
+            return Fight(self.order, self.round, self.current, self.current_slot, self.marker)
+        return self.fights.get(name, Fight())
+
+    @property
+    def all_fights(self) -> Mapping[str, Fight]:
+        """Every fight by name, the one that is shown among them."""
+        return {**self.fights, self.fight: self.fight_called(self.fight)}
+
     @property
     def fighters(self) -> tuple[Character, ...]:
         """The characters who are in this fight, in the order of joining. Usually that is everybody."""
@@ -238,3 +249,7 @@ class State:
     def open_due(self) -> tuple[Due, ...]:
         """What waits and is not dismissed, numbered from 1 in this order for the game master."""
         return tuple(due for due in self.due if not due.dismissed)
+
+    def has_dismissed(self, due_id: str) -> bool:
+        """Whether something is due of which the game master wants to hear no more."""
+        return any(due.dismissed and due.id == due_id for due in self.due)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from tracker.acts import ACTS, conditions, untold
-from tracker.acts.due import no_initiative, refresh_due, still_open, without_initiative
+from tracker.acts.due import Lines, no_initiative, refresh_due, still_open, without_initiative
 from tracker.acts.people import UNSEEN
 from tracker.api.descriptions import DueItem
 from tracker.core import facts as f
@@ -36,7 +36,7 @@ OwnVerb: TypeAlias = "Callable[[Act, Draft, Intent], None]"
 """A verb of the core that needs the ruleset: it works on a draft, in the act that is under way."""
 
 
-class Tools(Protocol):
+class Tools(Lines, Protocol):
     """What an act needs of the engine."""
 
     @property
@@ -47,14 +47,6 @@ class Tools(Protocol):
     @property
     def values(self) -> Values:
         """What reads the values of an intent."""
-        ...
-
-    def line_of(self, item: DueItem, state: State) -> str:
-        """The line that does what is due."""
-        ...
-
-    def written(self, intent: Intent, state: State) -> str:
-        """The line of an intent, "" where none can be written."""
         ...
 
 
@@ -92,8 +84,8 @@ class Act:
         self._follow(draft, deque([intent]), is_typed=True)
         self._reveal(draft, intent)
         self._begin_held_turn(draft, waiting_before)
-        if draft.state.fight != self._start.fight and intent.verb not in ("fight", "end-fight", "scene"):
-            draft.add(f.FightShown(self._start.fight))
+        if intent.verb not in ("fight", "end-fight", "scene"):
+            show(draft, self._start.fight)
         self._refresh_status(draft)
         self._refresh_due(draft, intent)
         if intent.verb == "next" and (line := still_open(draft.state)):
@@ -128,8 +120,8 @@ class Act:
         if intent.verb in OF_WHO_IS_NAMED:
             concerned = [*intent.targets, *(name.partition(":")[2] for name in intent.values)]
         fights = {state.fight_of(who) for who in concerned if who in state.characters}
-        if len(fights) == 1 and fights != {state.fight}:
-            draft.add(f.FightShown(fights.pop()))
+        if len(fights) == 1:
+            show(draft, fights.pop())
 
     # ------------------------------------------------------------------ one thing after another
 
@@ -255,10 +247,8 @@ class Act:
         """Whether the first turn of the round waits for what must be answered before, in the fight that is shown."""
         if state.round == 0 or state.current or any(place.acted for place in state.order):
             return False
-        dismissed = {due.id for due in state.due if due.dismissed}
-        return any(
-            item.holds and item.id not in dismissed and _is_in_sight(item, state) for item in self.rules.due(state)
-        )
+        items = self.rules.due(state)
+        return any(item.holds and not state.has_dismissed(item.id) and _is_in_sight(item, state) for item in items)
 
     def _fights_on_hold(self, state: State) -> dict[str, int]:
         """The fights whose first turn waits, with the number of their round."""
@@ -274,10 +264,9 @@ class Act:
             view = fold(draft.state, f.FightShown(name))
             place = next_place(view)
             if view.round == number and not view.current and place is not None and not self.is_holding(view):
-                draft.add(*((f.FightShown(name),) if name != draft.state.fight else ()))
+                show(draft, name)
                 self.begin_turn(draft, place)
-        if draft.state.fight != shown:
-            draft.add(f.FightShown(shown))
+        show(draft, shown)
 
     def begin_turn(self, draft: Draft, place: Place) -> None:
         """Begin somebody's turn, with what ends and what happens as it begins."""
@@ -295,6 +284,12 @@ class Act:
         if actor.hidden:
             draft.add(f.DetailSet(actor.id, "hidden", "yes", ""))
             draft.say(message("character.shown", who=actor.name))
+
+
+def show(draft: Draft, fight: str) -> None:
+    """Go over to a fight, where that is not the one shown."""
+    if draft.state.fight != fight:
+        draft.add(f.FightShown(fight))
 
 
 def _is_in_sight(item: DueItem, state: State) -> bool:

@@ -1,10 +1,9 @@
 """People leave: the table for good, or one fight for another; first ends what cannot go on without them."""
 
 from tracker.acts import fights, people
-from tracker.acts.fights import FIRST
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent
-from tracker.engine.act import Act
+from tracker.engine.act import Act, show
 from tracker.engine.turns import end_turn
 
 
@@ -17,33 +16,24 @@ def remove(act: Act, draft: Draft, intent: Intent) -> None:
 
 def fight(act: Act, draft: Draft, intent: Intent) -> None:
     """Show a fight, and let people go over into it; the turn of one who goes ends."""
-    name = intent.text("name")
-    name = "" if name == FIRST else name
-    fights.fight(draft.state, intent)  # refuses before anybody's turn ends
-    going = [who for who in intent.names("people") if draft.state.fight_of(who) != name]
-    _end_turns(act, draft, going)
-    act.take(draft, fights.fight(draft.state, intent))
+    outcome = fights.fight(draft.state, intent)
+    _end_turns(act, draft, [fact.who for fact in outcome.facts if isinstance(fact, f.FightJoined)])
+    act.take(draft, outcome)
 
 
 def end_fight(act: Act, draft: Draft, intent: Intent) -> None:
     """End a fight, with the turn that runs in it."""
-    fights.end_fight(draft.state, intent)  # refuses before anybody's turn ends
-    name = intent.text("name") or draft.state.fight
-    _end_turns(act, draft, [who for who, where in draft.state.fighting.items() if where == name])
-    act.take(draft, fights.end_fight(draft.state, intent))
+    outcome = fights.end_fight(draft.state, intent)
+    over = {fact.fight for fact in outcome.facts if isinstance(fact, f.FightEnded)}
+    _end_turns(act, draft, [who for who, where in draft.state.fighting.items() if where in over])
+    act.take(draft, outcome)
 
 
 def _end_turns(act: Act, draft: Draft, leaving: list[str]) -> None:
     shown = draft.state.fight
     for who in leaving:
         where = draft.state.fight_of(who)
-        running = draft.state.current if where == shown else draft.state.fights[where].current
-        if running == who:
-            _show(draft, where)
+        if draft.state.fight_called(where).current == who:
+            show(draft, where)
             end_turn(act, draft)
-            _show(draft, shown)
-
-
-def _show(draft: Draft, name: str) -> None:
-    if draft.state.fight != name:
-        draft.add(f.FightShown(name))
+            show(draft, shown)

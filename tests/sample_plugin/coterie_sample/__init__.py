@@ -261,7 +261,7 @@ FIGHTING = Chapter(
 
 def new_wound(view: State, patient: Character) -> Condition:
     """A wound that bleeds for two rounds (HP-04). `data.cause` counts those that came after a dismissal."""
-    cause = cause_of(patient) + any(due.dismissed and due.id == bandage_id(patient) for due in view.due)
+    cause = cause_of(patient) + view.has_dismissed(bandage_id(patient))
     data = frozen({"cause": cause} if cause else {})
     return Condition(BLEEDING, BLEEDING, amount=1, left=2, unit="round", data=data)
 

@@ -9,7 +9,7 @@ from tracker.core.messages import Message, message
 from tracker.core.public.facts import public_fact, public_facts
 from tracker.core.public.lines import line_for
 from tracker.core.public.sight import Sight, texts_in
-from tracker.core.public.states import fight_called, fight_in_sight, public_state
+from tracker.core.public.states import fight_in_sight, public_state
 from tracker.core.state import State
 
 
@@ -61,7 +61,7 @@ def _entry(
     head: Message | None,
     say: str = "",
 ) -> Entry:
-    shown = fight_called(after, fight_in_sight(after, sight))
+    shown = after.fight_called(fight_in_sight(after, sight))
     return Entry(number=0, at=entry.at, round=shown.round, do="", say=say, tell=lines, facts=facts, head=head)
 
 

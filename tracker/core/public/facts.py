@@ -1,6 +1,7 @@
 """The public view of a fact, built from what its kind may show."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tracker.core import facts as f
@@ -8,7 +9,7 @@ from tracker.core.fold import fold
 from tracker.core.history import Entry
 from tracker.core.public.sight import GM_OPTIONS, Sight, texts_in
 from tracker.core.public.states import conditions_in_sight, fight_in_view, fight_name, is_in_sight, public_traits
-from tracker.core.state import Fight, Pool, State, Status, Track
+from tracker.core.state import Pool, State, Status, Track
 from tracker.core.values import frozen
 
 
@@ -111,7 +112,7 @@ def _initiative(fact: f.InitiativeSet, state: State, sight: Sight) -> f.Fact:
 
 
 def _order(fact: f.OrderSet, state: State, sight: Sight) -> f.Fact:
-    fight = Fight(fact.order, state.round, state.current, state.current_slot, state.marker)
+    fight = replace(state.fight_called(state.fight), order=fact.order)
     return f.OrderSet(fight_in_view(fight, sight).order)
 
 

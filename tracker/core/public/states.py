@@ -14,7 +14,7 @@ def public_state(state: State, memory: Collection[str] = ()) -> State:
     """
     sight = Sight(state, state, memory)
     shown = fight_in_sight(state, sight)
-    fight = fight_in_view(fight_called(state, shown), sight)
+    fight = fight_in_view(state.fight_called(shown), sight)
     return State(
         round=fight.round,
         current=fight.current,
@@ -135,13 +135,6 @@ def fight_in_view(fight: Fight, sight: Sight) -> Fight:
         current_slot=slot if marker else 0,
         marker=marker,
     )
-
-
-def fight_called(state: State, name: str) -> Fight:
-    """The fight of that name, shown or not."""
-    if name == state.fight:
-        return Fight(state.order, state.round, state.current, state.current_slot, state.marker)
-    return state.fights.get(name, Fight())
 
 
 def is_in_sight(name: str, state: State, sight: Sight) -> bool:
