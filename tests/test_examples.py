@@ -1,9 +1,11 @@
 """The example sessions: made by the program, playable again from what they hold, readable in both languages."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tools.remake_examples import TITLE, lines_of, saves_of, script_of, tables_of
 from tracker.cli.headless import answers_to, luck
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
@@ -32,7 +34,7 @@ def test_there_is_one_for_every_ruleset() -> None:
 
 def test_the_script_beside_it_makes_exactly_this_session(example: Session, tmp_path: Path) -> None:
     again = fresh(example, tmp_path)
-    for line in example.path.with_suffix(".script").read_text("utf-8").splitlines():
+    for line in lines_of(example.path):
         assert not isinstance(perform_line(again, line), QueryCommand)
     again.table.close()
     for made, kept in zip(again.table.history.entries, example.table.history.entries, strict=True):
@@ -54,3 +56,21 @@ def test_every_line_is_told_in_the_readers_language(example: Session, language: 
         for line in entry.tell:
             assert words.knows(line), line.id
             assert "{" not in words.say(line)
+
+
+SCRIPTS = sorted({script_of(path) for path in EXAMPLES})
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_every_language_of_a_script_has_its_save_and_the_same_words(script: Path) -> None:
+    tables = tables_of(script)
+    assert set(saves_of(script)) == {path for path in EXAMPLES if script_of(path) == script}
+    asked = {TITLE, *re.findall(r"\{([^{}]+)\}", script.read_text("utf-8"))} if tables else set()
+    assert {language: set(table) ^ asked for language, table in tables.items()} == {name: set() for name in tables}
+
+
+def test_an_example_is_played_in_the_language_of_its_table(example: Session) -> None:
+    tables = tables_of(script_of(example.path))
+    language = example.path.stem.partition(".")[2] or next(iter(tables), example.header.language)
+    assert example.header.language == language
+    assert example.header.title == tables.get(language, {}).get(TITLE, example.header.title)

@@ -12,6 +12,7 @@ from tests.log_story import untold_in
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import EPOCH, LINES, memory_session, play, try_line
+from tools.remake_examples import lines_of
 from tracker.cli.headless import answers_to, luck
 from tracker.core import facts as f
 from tracker.core.chance import RandomChance
@@ -32,7 +33,7 @@ def test_the_log_of_an_example_fight_tells_all_that_changed(example: Path, tmp_p
     rules = load_rules(header.ruleset, header.house_rules, ())
     new = NewSession(header.ruleset, header.title, "en", header.options, header.house_rules)
     session = create_session(tmp_path / "again.toml", new, rules, "en")
-    for line in example.with_suffix(".script").read_text("utf-8").splitlines():
+    for line in lines_of(example):
         with suppress(*FAILURES):  # whether the script still plays is another test's question
             answers_to(session, line, luck((), None))
     session.table.close()

@@ -27,7 +27,7 @@ INVITATION = "▶"
 def run_demo(options: Namespace, words: Words, folders: Sequence[Path]) -> int:
     """Show the example fight on the screen, or tell it where there is none."""
     with tempfile.TemporaryDirectory(prefix="coterie-demo-") as folder:
-        example = _example(options.example)
+        example = _example(options.example, words.language)
         path = Path(folder) / example.name
         if problem_with_terminal() is not None:
             return _tell(example, path, words, folders)
@@ -35,11 +35,16 @@ def run_demo(options: Namespace, words: Words, folders: Sequence[Path]) -> int:
         return play(path, options, words, folders)
 
 
-def _example(name: str) -> Path:
-    """The example save of a name. Raises Refusal with the names there are."""
-    examples = {path.stem.removeprefix(PREFIX): path for path in sorted(examples_folder().glob(f"{PREFIX}*.toml"))}
-    chosen = choose(name, {known: (known,) for known in examples}, Term("example"))
-    return examples[chosen]
+def _example(name: str, language: str) -> Path:
+    """Return the example save of a name, in the reader's language where it was played in that.
+
+    Raises:
+        Refusal: there is none of that name; it tells the names there are.
+    """
+    saves = {path.stem.removeprefix(PREFIX): path for path in sorted(examples_folder().glob(f"{PREFIX}*.toml"))}
+    plain = [stem for stem in saves if "." not in stem]
+    chosen = choose(name, {known: (known,) for known in plain}, Term("example"))
+    return saves.get(f"{chosen}.{language}", saves[chosen])
 
 
 def _invitation(entries: Sequence[Entry]) -> int:

@@ -7,6 +7,7 @@ import tomli
 
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
+from tools.remake_examples import lines_of
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.facts import DueSet
@@ -19,7 +20,7 @@ from tracker.resources import examples_folder
 from tracker.table import Table
 from tracker.text import LANGUAGES, Words
 
-SCRIPT = (Path(__file__).parents[3] / "saves" / "example-night-wanderers.script").read_text("utf-8").splitlines()
+SCRIPT = lines_of(Path(__file__).parents[3] / "saves" / "example-night-wanderers.toml")
 
 
 def session_in(language: str) -> Session:

@@ -6,10 +6,11 @@ import pytest
 import tomli
 
 from tests.plugins.tracker_ukraine_by_night.fights import fight
+from tools.remake_examples import lines_of
 from tracker.text import LANGUAGES
 
 SAVES = Path(__file__).parents[3] / "saves"
-SCRIPT = (SAVES / "example-ukraine-by-night.script").read_text("utf-8").splitlines()
+SCRIPT = lines_of(SAVES / "example-ukraine-by-night.toml")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
