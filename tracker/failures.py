@@ -19,14 +19,27 @@ def failure_message(error: Exception) -> Message:
     return message(reason.id, **values)
 
 
+def dice_asked_for(more: MoreFaces) -> Message:
+    """Whose dice or cards the game master is to type, what they are for, and how many of which kind."""
+    if more.called:
+        dice = message(more.called, count=more.count)
+    elif more.sides:
+        dice = message("faces.dice", count=more.count, sides=more.sides)
+    else:
+        dice = message("faces.cards", count=more.count)
+    if not more.what:
+        return dice
+    if not more.who:
+        return message("faces.of_nobody", what=Term(more.what), dice=dice)
+    return message("faces.of_somebody", who=more.who, what=Term(more.what), dice=dice)
+
+
 def _reason_of(error: Exception) -> Message:
     match error:
         case Refusal() | PluginError() | JournalError() | PreferencesError():
             return error.reason
-        case MoreFaces(sides=0):
-            return message("refused.more_cards", count=error.count, what=Term(error.what))
         case MoreFaces():
-            return message("refused.more_faces", count=error.count, sides=error.sides, what=Term(error.what))
+            return message("refused.more_faces", dice=dice_asked_for(error))
         case BadFace(sides=0):
             return message("refused.bad_card", face=str(error.face))
         case BadFace():

@@ -186,13 +186,13 @@ class _Recorder:
     def typed(self) -> bool:
         return self._chance.typed
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        fallen = self._chance.dice(count, sides, what)
+    def dice(self, count: int, sides: int, what: str, *, who: str, called: str = "") -> tuple[int, ...]:
+        fallen = self._chance.dice(count, sides, what, who=who, called=called)
         self.faces.extend(fallen)
         return fallen
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
-        drawn = self._chance.cards(deck, count, what)
+    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
+        drawn = self._chance.cards(deck, count, what, who=who)
         self.faces.extend(drawn)
         return drawn
 

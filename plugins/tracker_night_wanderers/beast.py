@@ -75,7 +75,8 @@ def frenzy_check(draft: Draft, intent: Intent, chance: Chance) -> None:
         raise Refusal(message("nw.frenzied_already", who=character.name))
     if "difficulty" not in intent.values and not check_needed(draft.state, character, stimulus):
         raise Refusal(message("nw.no_check_needed", who=character.name, stimulus=Term(stimulus)))
-    thrown = throw(chance, check_pool(draft.state, character, intent), _difficulty(character, intent), "frenzy_check")
+    pool, difficulty = check_pool(draft.state, character, intent), _difficulty(character, intent)
+    thrown = throw(chance, character, pool, difficulty, "frenzy_check")
     falls = thrown.counts[0]
     resisted = thrown.successes > 0
     line, result, certain = ("nw.beast_held", "success", 1 - falls) if resisted else ("nw.beast_wins", "failure", falls)

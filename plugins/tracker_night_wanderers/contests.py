@@ -150,8 +150,8 @@ def contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     rules, view = contest_of(intent), draft.state
     pool, pool_against = contest_pools(view, intent)
     difficulty, difficulty_against = contest_difficulties(view, intent)
-    thrown = throw(chance, pool, difficulty, intent.verb)
-    answer = None if pool_against is None else throw(chance, pool_against, difficulty_against, "answer")
+    thrown = throw(chance, active, pool, difficulty, intent.verb)
+    answer = None if pool_against is None else throw(chance, other, pool_against, difficulty_against, "answer")
     result = verdict(view, intent, thrown.successes, answer.successes if answer else None)
     certain = _chance_of(view, intent, result, pool, pool_against)
     data, score = _remember(draft, intent, thrown.successes, answer.successes if answer else 0, result)

@@ -140,8 +140,9 @@ def soaked(view: State, character: Character, levels: int, *, deep: bool) -> int
 
 def roll_soak(draft: Draft, who: str, chance: Chance, source: Message | Term, rule: str = "NW-DMG-08") -> bool:
     """Roll soak, and tell against what; return whether it succeeds."""
-    pool = soak_pool(draft.state, draft.character(who))
-    thrown = throw(chance, pool, SOAK_DIFFICULTY, "soak")
+    character = draft.character(who)
+    pool = soak_pool(draft.state, character)
+    thrown = throw(chance, character, pool, SOAK_DIFFICULTY, "soak")
     succeeded, fails = thrown.successes > 0, thrown.counts[0]
     result, certain = ("success", 1 - fails) if succeeded else ("failure", fails)
     thrown.tell(draft, f"nw.soak_{result}", who, "soak", rule, result=result, certain=certain, source=source)

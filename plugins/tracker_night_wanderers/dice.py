@@ -155,9 +155,9 @@ def dice_pool(
     return DicePool(dice, tuple(parts))
 
 
-def throw(chance: Chance, pool: DicePool, difficulty: int, what: str) -> Throw:
-    """Throw a pool; `what` tells the game master what the dice are for."""
-    return Throw(pool, chance.dice(pool.dice, SIDES, what), difficulty, chance.typed)
+def throw(chance: Chance, roller: Character, pool: DicePool, difficulty: int, what: str) -> Throw:
+    """Throw somebody's pool; `what` is the word for what the dice are for."""
+    return Throw(pool, chance.dice(pool.dice, SIDES, what, who=roller.name), difficulty, chance.typed)
 
 
 def clamped(difficulty: int) -> int:

@@ -131,8 +131,8 @@ def exchange(
     """
     pool, difficulty, rule = attack
     view, target = draft.state, draft.character(intent.target)
-    thrown = throw(chance, pool, difficulty, intent.verb)
-    answer = throw(chance, defence.pool, defence.difficulty, defence.what) if defence.pool else None
+    thrown = throw(chance, draft.character(intent.actor), pool, difficulty, intent.verb)
+    answer = throw(chance, target, defence.pool, defence.difficulty, defence.what) if defence.pool else None
     defended = answer.successes if answer else 0
     hit = lands(view, thrown.successes, defended if answer else None, melee=melee)
     line = "nw.attack_hits" if hit else "nw.attack_misses"

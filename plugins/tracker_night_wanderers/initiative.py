@@ -89,7 +89,7 @@ def extra_actions(character: Character) -> int:
 
 
 def _roll_number(draft: Draft, who: str, chance: Chance, what: str, rule: str) -> tuple[int, ...]:
-    faces = chance.dice(2, SIDES, what)
+    faces = chance.dice(2, SIDES, what, who=draft.character(who).name)
     draft.add(Rolled(who, what, 2, faces, sides=SIDES, typed=chance.typed, rule=rule, total=sum(faces), expected=7.0))
     return faces
 
@@ -104,13 +104,14 @@ def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: 
     thrown: list[Standing] = []
     for standing in group:
         if len(standing.ties) <= depth:
-            faces = chance.dice(1, SIDES, "tie")
+            name = draft.character(standing.who).name
+            faces = chance.dice(1, SIDES, "tie", who=name)
             standing = replace(standing, ties=(*standing.ties, *faces))
             rolled = Rolled(
                 standing.who, "tie", 1, faces, sides=SIDES, typed=chance.typed, rule=rule, total=faces[0], expected=3.5
             )
             told = draft.record(rolled)
-            draft.say(message("nw.tie_die", who=draft.character(standing.who).name, face=told("total")))
+            draft.say(message("nw.tie_die", who=name, face=told("total")))
         thrown.append(standing)
     settled: list[Standing] = []
     for face in sorted({standing.ties[depth] for standing in thrown}):
@@ -171,7 +172,7 @@ def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
     """
     staying = {place.who for place in draft.state.order} - moving
     # By the order and not by who is in the fight: a place may stand for somebody who has gone over to another.
-    everybody = [who for who in draft.state.characters if who in staying | moving]
+    everybody = draft.state.in_order(staying | moving)
     standings = {who: _standing(draft.state, who) for who in everybody}
     ranks = {standings[who].rank for who in moving}
     tied = {who for who in staying if standings[who].rank in ranks}
@@ -305,7 +306,7 @@ def _extra_places(draft: Draft) -> tuple[Place, ...]:
 def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
     """A chase: whoever comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
     pursuer = draft.character(intent.actor)
-    runners = (pursuer.id, *intent.targets)
+    runners = draft.state.in_order((pursuer.id, *intent.targets))
     for who in runners:
         require_able(draft.character(who))
     for who in intent.targets:

@@ -91,7 +91,7 @@ def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = draft.character(intent.actor)
     require_able(character)
     pool, difficulty = plain_pool(draft.state, character, intent), plain_difficulty(intent)
-    thrown = throw(chance, pool, difficulty, intent.verb)
+    thrown = throw(chance, character, pool, difficulty, intent.verb)
     need = intent.integer("need")
     certain = chance_of_quality(thrown.counts, need, thrown.successes)
     result, word = quality(thrown.successes), difficulty_word(difficulty)
@@ -119,7 +119,7 @@ def hunt(draft: Draft, intent: Intent, chance: Chance) -> None:
     require_vampire(character)
     require_able(character)
     pool, difficulty = plain_pool(draft.state, character, intent), plain_difficulty(intent)
-    thrown = throw(chance, pool, difficulty, "hunt")
+    thrown = throw(chance, character, pool, difficulty, "hunt")
     found = thrown.successes > 0
     thrown.tell(
         draft, "nw.prey_found" if found else "nw.no_prey", character.id, "hunt", "NW-RES-16",

@@ -166,7 +166,7 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
             claim(draft, who, target.id, exempt=blow.is_exempt, side=intent.text("from_side"))
         if blow.weapon.group == "power":
             note_power(draft, who, intent.targets)
-    cards = draw_test(chance, tuple(map(total, parts.values())), blow.attacker.name)
+    cards = draw_test(chance, tuple(map(total, parts.values())), intent.verb, blow.attacker.name)
     if (modifier := intent.integer("modifier")) > LARGEST_PLAIN_MODIFIER and "ability" not in intent.values:
         draft.say(message("ubn.attack.modifier", number=modifier, word=Term("ability")))
     began: list[str] = []

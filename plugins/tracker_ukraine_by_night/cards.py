@@ -92,22 +92,24 @@ def brings_extra_card(ability: int, first: int) -> bool:
     return first == 10 and not is_chance_draw(ability)
 
 
-def draw_card(chance: Chance, what: str, without: str = "") -> str:
+def draw_card(chance: Chance, what: str, who: str, without: str = "") -> str:
     """Draw one card of the whole deck, or of the others where `without` is out (UBN-DICE-03, UBN-DICE-09).
+
+    `what` is the word for what the one called `who` draws for.
 
     A typed card may lack its suit, because suits mean nothing.
     """
     if not chance.typed:
-        return chance.cards([card for card in DECK if card != without], 1, what)[0]
+        return chance.cards([card for card in DECK if card != without], 1, what, who=who)[0]
     known = [spelled for spelled, card in _SPELLINGS.items() if card != without or card in RANKS]
-    return _SPELLINGS[chance.cards(known, 1, what)[0]]
+    return _SPELLINGS[chance.cards(known, 1, what, who=who)[0]]
 
 
-def draw_test(chance: Chance, abilities: tuple[int, ...], what: str) -> tuple[str, ...]:
+def draw_test(chance: Chance, abilities: tuple[int, ...], what: str, who: str) -> tuple[str, ...]:
     """Draw the card of a test and, where one of the Abilities allows it, the extra card."""
-    first = draw_card(chance, what)
+    first = draw_card(chance, what, who)
     if any(brings_extra_card(ability, value_of(first)) for ability in abilities):
-        return first, draw_card(chance, what, first)
+        return first, draw_card(chance, what, who, first)
     return (first,)
 
 

@@ -124,7 +124,7 @@ def test(draft: Draft, intent: Intent, chance: Chance) -> None:
         insist(draft, objection, overruled=intent.flag("overrule"))
     parts = _parts(view, intent)
     boosted = use_boost(draft, intent, intent.text("attribute"))
-    cards = draw_test(chance, (total(parts),), character.name)
+    cards = draw_test(chance, (total(parts),), "test", character.name)
     task: str | Term = intent.text("task") or Term("test")
     if against:
         head = message("ubn.test.against", who=character.name, target=draft.character(against).name, task=task)
@@ -161,7 +161,7 @@ def stay_conscious(draft: Draft, intent: Intent, chance: Chance) -> None:
     if state_of(character) != "failing" and not intent.flag("overrule"):
         raise Refusal(message("ubn.refused.not_failing", who=character.name))
     parts = _conscious_parts(character, intent)
-    cards = draw_test(chance, (total(parts),), character.name)
+    cards = draw_test(chance, (total(parts),), "stay_conscious", character.name)
     head = message("ubn.test", who=character.name, task=Term("stay_conscious"))
     reading = tell_draw(draft, intent, head, parts, cards, DrawRules.of(draft.state), typed=chance.typed)
     if not intent.flag(CALLED_OVER):

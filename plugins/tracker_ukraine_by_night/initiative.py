@@ -80,9 +80,10 @@ def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _draw(draft: Draft, intent: Intent, chance: Chance) -> dict[str, tuple[str, ...]]:
     """The cards of those whose total is not typed: first everybody's card, then the extra cards of tens."""
     drawing = [who for who in intent.targets if f"total:{who}" not in intent.values]
-    first = {who: _given(intent, who) or draw_card(chance, draft.character(who).name) for who in drawing}
+    names = {who: draft.character(who).name for who in drawing}
+    first = {who: _given(intent, who) or draw_card(chance, "initiative", name) for who, name in names.items()}
     return {
-        who: (card, draw_card(chance, draft.character(who).name, card)) if _draws_again(draft.state, card) else (card,)
+        who: (card, draw_card(chance, "initiative", names[who], card)) if _draws_again(draft.state, card) else (card,)
         for who, card in first.items()
     }
 
@@ -136,7 +137,7 @@ def _break_ties(draft: Draft, places: dict[str, Place], chance: Chance) -> None:
     while tied := [who for who, one in places.items() if sum(_is_open(one, other) for other in places.values()) > 1]:
         for who in tied:
             name = draft.character(who).name
-            card = draw_card(chance, name)
+            card = draw_card(chance, "tie_break", name)
             value = value_of(card)
             places[who] = replace(places[who], tie=(*places[who].tie, value))
             drawn = Rolled(

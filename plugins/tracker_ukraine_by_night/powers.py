@@ -101,7 +101,7 @@ def power(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("ubn.power", who=name, power=called, targets=names))
         return
     boosted = use_boost(draft, intent, intent.text("attribute"))
-    cards = draw_test(chance, (total(parts),), name)
+    cards = draw_test(chance, (total(parts),), intent.verb, name)
     head, rules = message("ubn.power.test", who=name, power=called, targets=names), test_rules(view, intent)
     reading = tell_draw(draft, intent, head, parts, cards, rules, typed=chance.typed, against=intent.target)
     began = [wait for target in targets for wait in begin_wait(draft, intent, target, is_success=reading.is_success)]

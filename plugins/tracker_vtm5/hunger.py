@@ -36,10 +36,10 @@ def check(
 
     Return how many failed in all, and how many of those while Hunger stood at 5.
     """
-    thrown = chance.dice(checks * (2 if two_dice else 1), 10, "rouse_check")
+    character = draft.character(who)
+    thrown = chance.dice(checks * (2 if two_dice else 1), 10, "rouse_check", who=character.name)
     results = [max(thrown[at : at + 2]) for at in range(0, len(thrown), 2)] if two_dice else list(thrown)
     failed = sum(face < KEPT_FROM for face in results)
-    character = draft.character(who)
     before = people.hunger(character)
     over = max(before + failed - people.HIGHEST_HUNGER, 0)
     kept_chance = 0.75 if two_dice else 0.5

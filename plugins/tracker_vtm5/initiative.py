@@ -109,10 +109,10 @@ def _break_ties(draft: Draft, made: dict[str, tuple[Place, tuple[Part, ...]]], i
     ranks = [(place.value, place.tie[:-1]) for place, _ in made.values()]
     for who, (place, parts) in made.items():
         if ranks.count((place.value, place.tie[:-1])) > 1:
-            named = intent.values.get(f"die:{who}")
-            die = named if isinstance(named, int) else chance.dice(1, 10, "initiative")[0]
+            named, name = intent.values.get(f"die:{who}"), draft.character(who).name
+            die = named if isinstance(named, int) else chance.dice(1, 10, "tie", who=name)[0]
             made[who] = (Place(who, place.value, (*place.tie[:-1], die)), parts)
-            draft.say(message("vtm5.tie_broken", who=draft.character(who).name, die=die))
+            draft.say(message("vtm5.tie_broken", who=name, die=die))
 
 
 # ---------------------------------------------------------------------- declarations

@@ -105,7 +105,7 @@ def _injury(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _roll(draft: Draft, chance: Chance, character: Character) -> str:
-    (face,) = chance.dice(1, 10, "injury")
+    (face,) = chance.dice(1, 10, "injury", who=character.name)
     crosses = character.tracks["health"].marks.count(marks.CROSS)
     total, result = face + crosses, result_of(face + crosses)
     told = draft.record(

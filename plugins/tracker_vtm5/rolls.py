@@ -8,6 +8,7 @@ from tracker.api import (
     Chance,
     Chances,
     Chapter,
+    Character,
     ConditionSet,
     Deed,
     Dice,
@@ -40,10 +41,13 @@ HIGHEST_DIFFICULTY = 50
 Kept = Mapping[str, Value]
 
 
-def throw_pool(chance: Chance, dice_pool: DicePool, what: str) -> Throw:
-    """Throw a pool: the regular dice first, then the Hunger dice."""
-    regular = chance.dice(dice_pool.regular, 10, what) if dice_pool.regular else ()
-    return Throw(regular, chance.dice(dice_pool.hunger, 10, "hunger_dice") if dice_pool.hunger else ())
+def throw_pool(chance: Chance, roller: Character, dice_pool: DicePool, what: str) -> Throw:
+    """Throw somebody's pool: the regular dice first, then the Hunger dice."""
+    who, regular, hunger = roller.name, dice_pool.regular, dice_pool.hunger
+    return Throw(
+        chance.dice(regular, 10, what, who=who) if regular else (),
+        chance.dice(hunger, 10, what, who=who, called="vtm5.hunger_dice") if hunger else (),
+    )
 
 
 def _dice_in_words(dice_pool: DicePool) -> Message:
@@ -150,7 +154,8 @@ def throw_contest(
     what = word(record, "what")
     settled: dict[str, Value] = {**record}
     for side, dice_pool in sides:
-        throw = throw_pool(chance, dice_pool, defence if side == "defender" and defence else what)
+        rolled = defence if side == "defender" and defence else what
+        throw = throw_pool(chance, draft.character(word(record, side)), dice_pool, rolled)
         settled = contest.with_throw(settled, side, throw, next_roll(draft.state, word(record, side)))
     told: dict[str, Told] = {}
     for (side, dice_pool), rule in zip(sides, rules, strict=False):
@@ -196,7 +201,7 @@ def take_test(
     """Make a test that the game knows by name: thrown, or with the successes that the table counted."""
     terms = Terms(difficulty)
     if "successes" not in intent.values:
-        throw = throw_pool(chance, dice_pool, what)
+        throw = throw_pool(chance, draft.character(who), dice_pool, what)
         return tell_roll(draft, chance, who, what, dice_pool, throw, terms, against=against, rule=rule)
     verdict = dice.from_successes(intent.integer("successes"), difficulty, critical=intent.flag("critical"))
     tell_counted(draft, chance, who, what, dice_pool, verdict, terms, against=against, rule=rule)
@@ -253,7 +258,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
         _win_without_roll(draft, chance, who, dice_pool, difficulty)
         return
     against = intent.text("against")
-    throw = throw_pool(chance, dice_pool, "roll")
+    throw = throw_pool(chance, character, dice_pool, "roll")
     tell_roll(draft, chance, who, "roll", dice_pool, throw, Terms(difficulty), against=against)
     if draft.state.round == 0 and difficulty > 1 and _without_surge(dice_pool) >= 2 * difficulty:
         draft.say(message("vtm5.could_win_without_roll", who=character.name))
@@ -340,7 +345,7 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
     picked = picked_faces(intent.text("dice"))
     kept, throw, terms = _rerollable(draft.state, who, picked)
     spending.spend(draft, who, 1, "reroll")
-    again = chance.dice(len(picked), 10, "reroll")
+    again = chance.dice(len(picked), 10, "reroll", who=draft.character(who).name)
     staying, throw = _without(throw, picked), dice.rerolled(throw, picked, again)
     draft.say(message("vtm5.rerolled", who=draft.character(who).name, picked=picked, again=again))
     verdict = terms.judged(throw)

@@ -91,30 +91,33 @@ def chance_rerolls_on_eight(view: State) -> bool:
     return view.option("chance-rerolls", "ten") == "eight"
 
 
-def throw(view: State, pool: Pool, chance: Chance, what: str) -> Throw:
-    """Throw a pool. `what` tells the game master what the dice are for. Refuses pools that no hand can hold."""
+def throw(view: State, pool: Pool, chance: Chance, what: str, who: str) -> Throw:
+    """Throw the pool of the one called `who`, "" for nobody. `what` is the word for what the dice are for.
+
+    Refuses pools that no hand can hold.
+    """
     if pool.dice > LARGEST_POOL:
         raise Refusal(message("wod.refused.pool", pool=pool.dice, maximum=LARGEST_POOL))
-    faces = chance.dice(pool.dice, SIDES, what)
+    faces = chance.dice(pool.dice, SIDES, what, who=who)
     if pool.is_chance:
-        return _chance_die(view, pool, faces, chance, what)
+        return _chance_die(view, pool, faces, chance, what, who)
     again: list[int] = []
     wave = faces
     while brought := sum(face >= pool.again_on for face in wave):
-        wave = chance.dice(brought, SIDES, what)
+        wave = chance.dice(brought, SIDES, what, who=who)
         again += wave
     successes = sum(face >= LOWEST_SUCCESS for face in (*faces, *again))
     return Throw(pool, faces, tuple(again), successes, _result(successes), chance.typed)
 
 
-def _chance_die(view: State, pool: Pool, faces: tuple[int, ...], chance: Chance, what: str) -> Throw:
+def _chance_die(view: State, pool: Pool, faces: tuple[int, ...], chance: Chance, what: str, who: str) -> Throw:
     """Only a 10 counts, and rolls again; a 1 on the first die is a dramatic failure."""
     eight = chance_rerolls_on_eight(view)
     lowest = LOWEST_SUCCESS if eight else SIDES
     again: list[int] = []
     face = faces[0]
     while face == SIDES:
-        (face,) = chance.dice(1, SIDES, what)
+        (face,) = chance.dice(1, SIDES, what, who=who)
         again.append(face)
     successes = (faces[0] == SIDES) + sum(rerolled >= lowest for rerolled in again)
     result: Result = "dramatic_failure" if faces[0] == 1 else _result(successes)

@@ -85,9 +85,10 @@ def _die(draft: Draft, who: str, intent: Intent, chance: Chance) -> Part:
     given = intent.values.get(f"die:{who}")
     if isinstance(given, int):
         return Part(Term("die"), given, "WOD-INIT-01")
-    if not each_round(draft.state) or not has_merit(draft.character(who), "fresh-start"):
-        return Part(Term("die"), chance.dice(1, SIDES, "initiative")[0], "WOD-INIT-01")
-    first, second = chance.dice(2, SIDES, "initiative")
+    character = draft.character(who)
+    if not each_round(draft.state) or not has_merit(character, "fresh-start"):
+        return Part(Term("die"), chance.dice(1, SIDES, "initiative", who=character.name)[0], "WOD-INIT-01")
+    first, second = chance.dice(2, SIDES, "initiative", who=character.name)
     return Part(message("wod.better_die", first=first, second=second), max(first, second), "WOD-INIT-05")
 
 
@@ -115,10 +116,14 @@ def rolled_off(draft: Draft, tied: list[Place], chance: Chance, rule: str) -> li
     """All the tied roll a die, the higher goes first; those still equal roll again (WOD-INIT-02)."""
     if len(tied) < 2:
         return tied
-    dice = chance.dice(len(tied), SIDES, "roll-off")
+    in_order = draft.state.in_order(place.who for place in tied)
+    tied = sorted(tied, key=lambda place: in_order.index(place.who))
+    dice: list[int] = []
     thrown = []
-    for place, die in zip(tied, dice, strict=True):
+    for place in tied:
         name = draft.character(place.who).name
+        (die,) = chance.dice(1, SIDES, "roll-off", who=name)
+        dice.append(die)
         thrown.append(message("initiative.one", who=name, value=die))
         draft.add(_one_die(place.who, die, chance, rule))
     draft.say(message("wod.roll_off", list=tuple(thrown)))

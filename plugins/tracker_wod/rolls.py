@@ -149,7 +149,7 @@ def throw_for(
     """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term; `secret`: by a rule."""
     if intent.flag("willpower"):
         spend_willpower(draft, who)
-    thrown = throw(draft.state, pool, chance, what)
+    thrown = throw(draft.state, pool, chance, what, draft.character(who).name)
     record_throw(draft, who, thrown, what, against, rule=rule, secret=secret, **data)
     if abs(intent.integer("modifier")) > LARGEST_USUAL_MODIFIER:
         draft.say(message("wod.five_dice", modifier=intent.integer("modifier")))

@@ -164,10 +164,10 @@ async def test_typed_dice_are_asked_for_until_there_are_enough(playing: Play, fi
     async with playing(fight, Settings(typed_dice=True)) as game:
         assert "typed dice" in game.hints
         await game.press("down", "a", "enter")
-        assert game.prompt.startswith("attack, 1 more face of a d20:")
+        assert game.prompt.startswith("David, attack: 1 die (d20):")
         await game.press(*"25", "enter")
         assert "25 cannot fall on a d20" in game.message
-        assert "1 more face" in game.prompt
+        assert game.prompt.startswith("David, attack: 1 die (d20): 25")
         await game.press("ctrl+u", *"17 4", "enter")
         assert "left over" in game.message
         await game.press("ctrl+u", *"17", "enter")

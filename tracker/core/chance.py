@@ -13,14 +13,18 @@ MOST_DICE = 10_000
 class MoreFaces(Exception):
     """The typed faces ran out: `count` more are needed, of a die with `sides` sides (0: cards).
 
-    The caller asks the game master for them and calls the hook again with all faces so far.
+    `who` is the name of the one whose dice they are, `what` the word for what they are for, `called` the sentence that
+    counts them where they are no usual dice. The caller asks the game master for them and calls the hook again with all
+    faces so far.
     """
 
-    def __init__(self, count: int, sides: int, what: str = "") -> None:
+    def __init__(self, count: int, sides: int, what: str = "", who: str = "", called: str = "") -> None:
         super().__init__(f"{count} more faces needed")
         self.count = count
         self.sides = sides
         self.what = what
+        self.who = who
+        self.called = called
 
 
 class BadFace(ValueError):
@@ -33,18 +37,23 @@ class BadFace(ValueError):
 
 
 class Chance(Protocol):
-    """The only source of luck that a hook may use."""
+    """The only source of luck that a hook may use.
+
+    What a throw is for stands beside it, for the game master who types the faces: `what` is a word of the catalogue,
+    `who` the name of the one who rolls, "" where nobody does. `called` is a sentence of the catalogue that counts dice
+    unlike the others of the roll: "{count} Hunger dice".
+    """
 
     @property
     def typed(self) -> bool:
         """Whether the game master enters the faces."""
         ...
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Roll `count` dice; faces 1 to `sides`. `what` tells the game master what the dice are for."""
+    def dice(self, count: int, sides: int, what: str, *, who: str, called: str = "") -> tuple[int, ...]:
+        """Roll `count` dice; faces 1 to `sides`."""
         ...
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
         """Draw `count` different cards of `deck`."""
         ...
 
@@ -62,12 +71,12 @@ class RandomChance:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+    def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:
         """Roll dice. Raises ValueError for a count or a die that no table has."""
         _check_throw(count, sides)
         return tuple(self._random.randint(1, sides) for _ in range(count))
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+    def cards(self, deck: Sequence[str], count: int, what: str = "", *, who: str = "") -> tuple[str, ...]:
         """Draw cards without putting back. Raises ValueError where the deck has not so many."""
         return tuple(self._random.sample(list(deck), count))
 
@@ -90,32 +99,32 @@ class TypedChance:
         """The faces that nobody has asked for yet."""
         return tuple(self._faces[self._next :])
 
-    def _take(self, count: int, sides: int, what: str) -> list[Face]:
+    def _take(self, count: int, sides: int, what: str, who: str, called: str = "") -> list[Face]:
         missing = self._next + count - len(self._faces)
         if missing > 0:
-            raise MoreFaces(missing, sides, what)
+            raise MoreFaces(missing, sides, what, who, called)
         taken = self._faces[self._next : self._next + count]
         self._next += count
         return taken
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+    def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:
         """Take the next typed faces. Raises MoreFaces or BadFace, ValueError as `RandomChance` does."""
         _check_throw(count, sides)
         fallen: list[int] = []
-        for face in self._take(count, sides, what):
+        for face in self._take(count, sides, what, who, called):
             number = sides if face == 0 and sides == 10 else face
             if not isinstance(number, int) or not 1 <= number <= sides:
                 raise BadFace(face, sides)
             fallen.append(number)
         return tuple(fallen)
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+    def cards(self, deck: Sequence[str], count: int, what: str = "", *, who: str = "") -> tuple[str, ...]:
         """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice), or ValueError."""
         if not 0 <= count <= len(deck):
             raise ValueError(f"{count} cards of {len(deck)} cannot be drawn")
         known = {card.upper(): card for card in deck}
         drawn: list[str] = []
-        for face in self._take(count, 0, what):
+        for face in self._take(count, 0, what, who):
             card = known.pop(str(face).upper(), None)
             if card is None:
                 raise BadFace(face, 0)

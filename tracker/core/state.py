@@ -1,6 +1,6 @@
 """The state of a session as frozen values. Rulesets read it, widgets draw it, only `fold` makes a new one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -244,6 +244,12 @@ class State:
         if not self.fighting and not self.fight:
             return tuple(self.characters.values())
         return tuple(person for who, person in self.characters.items() if self.fight_of(who) == self.fight)
+
+    def in_order(self, people: Iterable[str]) -> tuple[str, ...]:
+        """People as the game master sees them: in the order of this fight, then those without a place in it."""
+        places = {place.who: number for number, place in reversed(tuple(enumerate(self.order)))}
+        joined = {who: number for number, who in enumerate(self.characters)}
+        return tuple(sorted(people, key=lambda who: (places.get(who, len(self.order)), joined.get(who, len(joined)))))
 
     @property
     def open_due(self) -> tuple[Due, ...]:

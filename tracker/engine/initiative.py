@@ -33,7 +33,7 @@ def initiative(act: Act, draft: Draft, intent: Intent) -> None:
     for who in unchanged:
         draft.say(message("initiative.same", who=state.characters[who].name, value=_total(intent, who)))
     if targets:
-        _roll_initiative(act, draft, replace(intent, targets=targets))
+        _roll_initiative(act, draft, replace(intent, targets=state.in_order(targets)))
 
 
 def _total(intent: Intent, who: str) -> int:

@@ -10,8 +10,7 @@ from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.history import Entry
 from tracker.core.intents import Intent
-from tracker.core.messages import Term
-from tracker.failures import FAILURES, failure_message
+from tracker.failures import FAILURES, dice_asked_for, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
@@ -85,7 +84,6 @@ class Acting:
             return problem is None or isinstance(problem, MoreFaces)
 
         say = self._stage.look.say
-        kind = "faces" if more.sides else "cards"
-        label = say(f"ui.faces.ask_{kind}", count=more.count, sides=more.sides, what=Term(more.what))
+        label = say("ui.faces.ask", dice=dice_asked_for(more))
         so_far = (Span(say("ui.faces.so_far", list=tuple(str(face) for face in faces)), "dim"),) if faces else ()
         self._stage.ask(Question(label, submit, lambda text: so_far, empty_is_cancel=True))

@@ -94,7 +94,7 @@ def _victims(intent: Intent, row: gear.Row) -> tuple[str, ...]:
 def _blast_dice(draft: Draft, who: str, rating: int, chance: Chance) -> Throw:
     """As many dice as the rating; their successes add to it, WOD-HAZ-23. Nobody rolls them but the game master."""
     pool = Pool((Part(Term("blast"), rating, "WOD-HAZ-23"),))
-    thrown = throw(draft.state, pool, chance, "blast")
+    thrown = throw(draft.state, pool, chance, "blast", "")
     line = message("wod.blast.dice", dice=dice_of(thrown), points=rating + thrown.successes)
     draft.tell(line, thrown.fact(who, "blast", rule="WOD-HAZ-23", blast=rating + thrown.successes))
     return thrown
@@ -147,8 +147,9 @@ def _through(draft: Draft, intent: Intent, chance: Chance) -> tuple[Part, ...]:
     worn = gear.armour_of(draft.character(who))
     armour = Part(Term(worn.id or "armour"), -worn.ballistic, "WOD-HAZ-27")
     pool = Pool((Part(Term("excess"), excess, "WOD-HAZ-29"),)).plus(armour)
-    thrown = throw(draft.state, pool, chance, "through")
-    record_throw(draft, intent.actor or who, thrown, "through", who, rule="WOD-HAZ-29")
+    roller = intent.actor or who
+    thrown = throw(draft.state, pool, chance, "through", draft.character(roller).name)
+    record_throw(draft, roller, thrown, "through", who, rule="WOD-HAZ-29")
     return (Part(Term("success"), thrown.successes, "WOD-HAZ-29"), *_lying(draft.character(who)))
 
 

@@ -215,7 +215,7 @@ def play_initiative(case: Case, table: TestTable, given: Keys, when: Keys) -> Re
             totals[f"total:{name}"] = 100 + len(rolls)
         table.fold(counter(name, "initiative_change", change))
     pursuer = given.take("pursuer", next(iter(rolls)))
-    names = sorted(rolls, key=lambda name: name != pursuer) if is_chase else list(rolls)
+    names = list(rolls)
     ties = [entry[name] for entry in when.take("tie_dice", []) for name in names if name in entry]
     numbers = [face for name in names for face in rolls[name]]
     if not is_chase:

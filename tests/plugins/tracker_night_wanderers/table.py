@@ -45,9 +45,11 @@ class TurnChance(TypedChance):
         super().__init__(faces)
         self._order = RandomChance(seed=1)
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+    def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:
         """Roll for the order, take the next typed faces for everything else."""
-        return self._order.dice(count, sides) if what in ("initiative", "tie") else super().dice(count, sides, what)
+        if what in ("initiative", "tie"):
+            return self._order.dice(count, sides)
+        return super().dice(count, sides, what, who=who, called=called)
 
 
 class TestTable:

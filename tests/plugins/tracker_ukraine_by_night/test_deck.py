@@ -49,7 +49,7 @@ def test_all_that_may_come_of_a_draw_adds_up_to_one(ability: int, rules: DrawRul
 
 @given(ability=st.integers(-5, 30), seed=st.integers(0, 10_000))
 def test_a_drawn_test_never_holds_one_card_twice_and_never_three(ability: int, seed: int) -> None:
-    cards = draw_test(RandomChance(seed), (ability,), "")
+    cards = draw_test(RandomChance(seed), (ability,), "test", "Anna")
     assert len(set(cards)) == len(cards) <= 2
     assert (len(cards) == 2) is (ability > 0 and cards[0].startswith("10"))
 

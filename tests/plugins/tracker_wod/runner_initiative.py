@@ -52,7 +52,8 @@ def _rolled(given: Keys, when: Keys, then: Keys) -> None:
             _mark(scene, marks, number - 1)
             while scene.state.round < number:
                 turn_over = not any(not place.acted and place.who != scene.state.current for place in scene.state.order)
-                fresh = [die for who in people if len(dice[who]) >= number for die in dice[who][number - 1]]
+                asked = [who for who in scene.state.in_order(people) if len(dice[who]) >= number]
+                fresh = [die for who in asked for die in dice[who][number - 1]]
                 if turn_over:
                     _roll(scene, Intent("next"), fresh, rolloffs)
                 else:

@@ -86,11 +86,11 @@ class Misses:
 
     typed = False
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+    def dice(self, count: int, sides: int, what: str, *, who: str, called: str = "") -> tuple[int, ...]:
         """Twos."""
         return (2,) * count
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "") -> tuple[str, ...]:
+    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
         """The first cards."""
         return tuple(deck[:count])
 

@@ -137,7 +137,7 @@ PEOPLE = Chapter(create=create_character, status=status, derived=derived)
 def attack(view: State, intent: Intent, chance: Chance) -> Outcome:
     attacker, target = view.characters[intent.actor], view.characters[intent.target]
     parts = _attack_parts(attacker, intent)
-    (face,) = chance.dice(1, SIDES, "attack")
+    (face,) = chance.dice(1, SIDES, "attack", who=attacker.name)
     total = face + sum(part.value for part in parts)
     armour = target.integer("armour")
     hit = total >= armour
@@ -236,11 +236,12 @@ def initiative(view: State, intent: Intent, chance: Chance) -> Outcome:
     draft = Draft(view)
     places = [place for place in view.order if place.who not in intent.targets]
     for who in intent.targets:
-        skill = view.characters[who].integer("skill")
+        fighter = view.characters[who]
+        skill = fighter.integer("skill")
         total = intent.values.get(f"total:{who}")
         parts: tuple[Part, ...] = ()
         if not isinstance(total, int):
-            (face,) = chance.dice(1, SIDES, "initiative")
+            (face,) = chance.dice(1, SIDES, "initiative", who=fighter.name)
             total = face + skill
             parts = (Part(Term("die"), face, "HP-01"), Part(Term("skill"), skill, "HP-01"))
         draft.add(InitiativeSet(who, total, parts))

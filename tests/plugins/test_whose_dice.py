@@ -1,0 +1,104 @@
+"""Whoever types faces is told whose dice they are, what for and of which kind; initiative goes down the screen."""
+
+import importlib
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.test_any_line import Typist
+from tests.plugins.test_contract import MODULES
+from tests.tables import play
+from tracker.command.run import perform_line
+from tracker.core.chance import MoreFaces, RandomChance, TypedChance
+from tracker.core.facts import Face
+from tracker.failures import FAILURES, dice_asked_for
+from tracker.opening import NewSession, Session, create_session
+from tracker.rules.facade import Rules
+from tracker.text import Words
+from tracker.ui.view.rows import characters_of
+
+NOBODYS = {"blast"}
+"""What dice are thrown for that belong to nobody."""
+CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in ("A", *range(2, 11))]
+
+
+def begin(module: str, path: Path, seed: int) -> Session:
+    rules = Rules(importlib.import_module(module), name=module)
+    return create_session(path / "x.toml", NewSession(module, "T", "en", {}), rules, "en", RandomChance(seed))
+
+
+def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -> list[MoreFaces]:
+    """Carry a line out with faces that are typed as they are asked for; return what was asked."""
+    faces: list[Face] = []
+    asked: list[MoreFaces] = []
+    while len(asked) < 500:
+        try:
+            perform_line(session, line, TypedChance(faces))
+        except MoreFaces as more:
+            asked.append(more)
+            faces.append(face(more))
+        except FAILURES:
+            return asked
+        else:
+            return asked
+    return asked
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path: Path) -> None:
+    session, luck = begin(module, tmp_path, 5), random.Random(5)
+    typist = Typist(session, 5)
+    catalogue = Rules(importlib.import_module(module), name=module).catalogue
+    languages = [Words("en", catalogue), Words("ru", catalogue)]
+
+    def face(more: MoreFaces) -> Face:
+        return luck.randint(1, more.sides) if more.sides else luck.choice(CARDS)
+
+    count = 0
+    play(session, "add Ann", "add Bob", "add Cid", "add Dora")
+    for _ in range(400):
+        line = typist.line()
+        if line.startswith(("undo", "redo")):
+            continue
+        for more in play_typed(session, line, face):
+            count += 1
+            names = {person.name for person in session.table.state.characters.values()}
+            assert more.who in names if more.what not in NOBODYS else not more.who, (line, more.what, more.who)
+            for words in languages:
+                assert words.has_term(more.what.removeprefix("verb.")), (line, more.what)
+                assert words.knows(dice_asked_for(more)), (line, more.called)
+    assert count > 40, "too few dice to prove anything"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_initiative_asks_in_the_order_of_the_screen_ties_included(module: str, tmp_path: Path) -> None:
+    session = begin(module, tmp_path, 7)
+    if module == "tracker_vtm5":
+        play(session, "option order=fixed")
+    play(session, "add Ann", "add Bob", "add Cid", "initiative Ann=1 Bob=9 Cid=5", "add Dora", "next")
+    screen = [person.name for person in characters_of(session.table.state).values()]
+    assert screen.index("Dora") == 3
+
+    equal = iter(f"5{suit}" for suit in "CDHS") if module == "tracker_ukraine_by_night" else iter([4, 4] * 20)
+    falling = iter(range(2, 10)) if module != "tracker_ukraine_by_night" else iter(f"{n}C" for n in (2, 3, 4, 6, 7))
+
+    def face(more: MoreFaces) -> Face:
+        return next(equal if more.what == "initiative" else falling)
+
+    asked = play_typed(session, "initiative all", face)
+    assert asked
+    for _, names in _runs(asked):
+        assert names == [name for name in screen if name in names], names
+
+
+def _runs(asked: Sequence[MoreFaces]) -> list[tuple[str, list[str]]]:
+    """Who is asked one after the other for the same thing, each once."""
+    runs: list[tuple[str, list[str]]] = []
+    for more in asked:
+        if not runs or runs[-1][0] != more.what:
+            runs.append((more.what, []))
+        if more.who not in runs[-1][1]:
+            runs[-1][1].append(more.who)
+    return runs
