@@ -1,7 +1,7 @@
 """Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -17,8 +17,8 @@ Spellings = Mapping[str, Sequence[str]]
 
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Text as it is compared: case, underscores and hyphens make no difference. Words come again with each line."""
-    return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е")
+    """Text as it is compared: case, underscores, hyphens and commas make no difference. Words come again each line."""
+    return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е").replace(",", "")
 
 
 def matches(typed: str, spellings: Spellings) -> list[str]:
@@ -100,6 +100,14 @@ class Spelling(Protocol):
         """The id, and its words in every language."""
         ...
 
+    def unclear(self, term_id: str) -> Container[str]:
+        """What says too little for a parameter."""
+        ...
+
+    def on_other_keyboards(self, text: str) -> Iterable[str]:
+        """What the same keys write on the keyboards of other languages."""
+        ...
+
 
 class OnlyIds:
     """How things are spelled where there are no words."""
@@ -110,6 +118,14 @@ class OnlyIds:
 
     widely = __call__
 
+    def unclear(self, term_id: str) -> Container[str]:
+        """Nothing."""
+        return ()
+
+    def on_other_keyboards(self, text: str) -> Iterable[str]:
+        """Nothing."""
+        return ()
+
 
 def choose_word(typed: str, ids: Iterable[str], spell: Spelling, what: Message | Term) -> str:
     """The one of the ids that `typed` means, in the reader's language or else in another. Raises like `choose`."""
@@ -119,6 +135,9 @@ def choose_word(typed: str, ids: Iterable[str], spell: Spelling, what: Message |
         found = matches(typed, widely)
         if len(found) == 1:
             return found[0]
+        for keys in () if found else spell.on_other_keyboards(typed):
+            if len(found := matches(keys, widely)) == 1:
+                raise Refusal(message("command.unknown_near", what=what, typed=typed, near=keys))
     return choose(typed, spellings, what)
 
 

@@ -1,14 +1,18 @@
 """Words: catalogues in the reader's language, plural forms, and text made safe to show.
 
 A catalogue text holds `{name}` for a value and `{name:one|few|many}` for a word that is counted by a value. English
-chooses between one|other, Russian between one|few|many.
+chooses between one|other, Russian between one|few|many. Besides `term`, `message` and `help` it may have tables for
+what is typed: `also`, further words for an id (`"verb.heal" = "mend|cure"`); `unclear`, what says too little for a
+parameter (`type = "t|l"`); `keyboard`, the signs of the language's keys in the order of the keys; `plural`, the endings
+of one and of several (`endings = "y>ies|>s"`).
 """
 
 import string
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +26,10 @@ FALLBACK_LANGUAGE = "en"
 MINUS = "−"
 VERB = "verb."
 """Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
+SEVERAL = "|"
+"""Between several words of a catalogue for one thing."""
+LONGEST_PLURAL = 3
+"""In words: how many at the end of a name may have another ending when several are called so."""
 LONGEST_QUOTED = 240
 """In signs: a name of 200 letters is still told whole."""
 
@@ -94,20 +102,23 @@ class Words:
     ) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._read: dict[str, list[Mapping[str, Mapping[str, str]]]] = {}
         self._foreign: dict[str, Mapping[str, str]] = {}
+        self._typed: dict[str, tuple[str, ...]] = {}
+        self._typed_in_all: dict[str, tuple[str, ...]] = {}
         self._sentence = _Sentence(language)
-        layers = [own_catalogue(FALLBACK_LANGUAGE)]
-        if catalogue is not None:
-            layers.append(catalogue(FALLBACK_LANGUAGE))
+        layers = list(self._layers_of(FALLBACK_LANGUAGE))
         if language != FALLBACK_LANGUAGE:
-            layers.append(own_catalogue(language))
-            if catalogue is not None:
-                layers.append(catalogue(language))
+            layers += self._layers_of(language)
         self._terms = _merged(layers, "term")
         own = [own_catalogue(FALLBACK_LANGUAGE), own_catalogue(language)]
         self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
         self._messages = _merged(layers, "message")
         self._help = _merged(layers, "help")
+
+    def _layers(self, language: str) -> list[Mapping[str, Mapping[str, str]]]:
+        """The catalogues of a language, the program's own first."""
+        return [own_catalogue(language), *([self._catalogue(language)] if self._catalogue is not None else [])]
 
     def term(self, term_id: str) -> str:
         """The word for an id, or for a verb as `verb.ID`; the id itself, readable, where the catalogue lacks it."""
@@ -121,25 +132,69 @@ class Words:
         return own or self.term(verb_id)
 
     def spellings(self, term_id: str) -> tuple[str, ...]:
-        """What may be typed for an id, or for a verb as `verb.ID`: itself, and its word in this language."""
+        """How an id is shown and may be typed, or a verb as `verb.ID`: itself, and its word in this language."""
         name, word = term_id.removeprefix(VERB), self.term(term_id)
         return (name,) if word == name else (name, word)
 
+    def typed(self, term_id: str) -> tuple[str, ...]:
+        """What may be typed for an id in this language: itself, its word, and the other words for it (`also`)."""
+        if term_id not in self._typed:
+            name, word = term_id.removeprefix(VERB), self.term(term_id)
+            further = self._further(self.language, term_id)
+            self._typed[term_id] = (name, word, *further) if further else self.spellings(term_id)
+        return self._typed[term_id]
+
     def spellings_in_all(self, term_id: str) -> tuple[str, ...]:
         """What may be typed for an id in any language; the other catalogues are read when they are first wanted."""
-        name = term_id.removeprefix(VERB)
-        is_own = term_id != name and name in CORE_VERBS
-        others = [language for language in LANGUAGES if language != self.language]
-        foreign = (self._terms_in(language, is_own).get(name, "") for language in others)
-        return (*self.spellings(term_id), *(word for word in foreign if word))
+        if term_id not in self._typed_in_all:
+            name = term_id.removeprefix(VERB)
+            is_own = term_id != name and name in CORE_VERBS
+            found = list(self.typed(term_id))
+            for language in LANGUAGES:
+                if language != self.language:
+                    found += filter(None, (self._terms_in(language, is_own).get(name),))
+                    found += self._further(language, term_id)
+            self._typed_in_all[term_id] = tuple(found)
+        return self._typed_in_all[term_id]
+
+    def _further(self, language: str, term_id: str) -> list[str]:
+        """The other words for an id: the ruleset's add to the program's."""
+        words = (layer.get("also", {}).get(term_id, "") for layer in self._layers_of(language))
+        return [word for several in words for word in several.split(SEVERAL) if word]
+
+    def _layers_of(self, language: str) -> list[Mapping[str, Mapping[str, str]]]:
+        if language not in self._read:
+            self._read[language] = self._layers(language)
+        return self._read[language]
+
+    def unclear(self, term_id: str) -> frozenset[str]:
+        """What says too little for a parameter, in any language: in other rulesets it means another of its choices."""
+        texts = (
+            layer.get("unclear", {}).get(term_id, "") for language in LANGUAGES for layer in self._layers_of(language)
+        )
+        return frozenset(word for several in texts for word in several.split(SEVERAL) if word)
+
+    def on_other_keyboards(self, text: str) -> Iterator[str]:
+        """What the same keys write on the keyboards of other languages: `ehjy` and `урон` are the same keys."""
+        keyboards = {language: own_catalogue(language).get("keyboard", {}).get("keys", "") for language in LANGUAGES}
+        for here in LANGUAGES:
+            for there in LANGUAGES:
+                if here != there and any(sign in keyboards[here] for sign in text.casefold()):
+                    yield text.casefold().translate(str.maketrans(keyboards[here], keyboards[there]))
+
+    def plurals(self, name: str) -> Iterator[str]:
+        """How several of a name may be called, in any language: its words with the endings of the plural."""
+        for language in LANGUAGES:
+            table = own_catalogue(language).get("plural", {}).get("endings", "")
+            endings = [ending.split(">") for ending in table.split(SEVERAL) if ending]
+            words = [[word, *_with_endings(word, endings)] for word in name.split()[-LONGEST_PLURAL:]]
+            head = name.split()[:-LONGEST_PLURAL]
+            yield from (" ".join((*head, *chosen)) for chosen in product(*words) if chosen[-1] != name.split()[-1])
 
     def _terms_in(self, language: str, is_own: bool) -> Mapping[str, str]:
-        key = f"{language} own" if is_own or self._catalogue is None else language
+        key = f"{language} own" if is_own else language
         if key not in self._foreign:
-            layers = [own_catalogue(language)]
-            if key == language and self._catalogue is not None:
-                layers.append(self._catalogue(language))
-            self._foreign[key] = _merged(layers, "term")
+            self._foreign[key] = _merged(self._layers_of(language)[: 1 if is_own else None], "term")
         return self._foreign[key]
 
     def has_term(self, term_id: str) -> bool:
@@ -220,6 +275,13 @@ class Words:
             else:
                 written.append(number if part.value >= 0 else f"{MINUS}{number}")
         return "".join(written)
+
+
+def _with_endings(word: str, endings: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The word with each ending that fits in the place of its own."""
+    for single, several in endings:
+        if word.endswith(single):
+            yield word[: len(word) - len(single)] + several
 
 
 @cache

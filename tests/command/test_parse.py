@@ -114,8 +114,25 @@ def test_a_note_is_public_by_its_first_word_and_a_last_word_that_may_mean_it_is_
     assert read(session, "note the door public=yes").flag("public")
 
 
-def test_a_length_of_a_condition_behind_its_number_is_told_how_to_write(session: Session) -> None:
-    assert "rounds=3" in refusal(session, "condition Killer bleeding 3r")
+@pytest.mark.parametrize(
+    ("typed", "name", "value"),
+    [
+        ("3r", "rounds", 3),
+        ("3 rounds", "rounds", 3),
+        ("2t", "turns", 2),
+        ("15m", "minutes", 15),
+        ("2 h", "minutes", 120),
+        ("3 раунда", "rounds", 3),
+        ("2х", "turns", 2),
+        ("1 час", "minutes", 60),
+    ],
+)
+def test_a_length_of_a_condition_is_a_number_with_its_unit(session: Session, typed: str, name: str, value: int) -> None:
+    assert read(session, f"condition Killer bleeding {typed}").values[name] == value
+
+
+def test_a_length_with_a_unit_that_a_condition_does_not_know_is_told_how_to_write(session: Session) -> None:
+    assert "rounds=3" in refusal(session, "condition Killer bleeding 3y")
 
 
 def test_a_text_that_is_not_there_cannot_be_taken_away() -> None:

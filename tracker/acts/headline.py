@@ -13,7 +13,8 @@ def headline(intent: Intent, action: Action | None, state: State) -> Message:
     """The act by name, on the state before it."""
     verb = Term(f"verb.{intent.verb}")
     who = state.characters[intent.actor].name if intent.actor in state.characters else ""
-    targets = () if intent.targets == (intent.actor,) else _names(intent.targets, state)
+    people = tuple(dict.fromkeys(who for one in intent.each for who in one.targets))
+    targets = () if people == (intent.actor,) else _names(people, state)
     if who and targets:
         return message("head.on", verb=verb, who=who, list=targets)
     if what := targets or ((who,) if who else _what(intent, action)):

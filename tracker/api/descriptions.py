@@ -34,7 +34,8 @@ class RulesetCard:
     """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own.
 
     `api` is the version of `tracker.api` that it was written for. `turns`: "order" where everybody acts in an order of
-    initiative, "none" in a game that has no turns.
+    initiative, "none" in a game that has no turns. `halves`: how half of a number is rounded, "down" or "up", or the
+    id of a table option whose value says so.
     """
 
     id: str
@@ -43,6 +44,7 @@ class RulesetCard:
     summary: Mapping[str, str] = field(default_factory=nothing)
     api: int = 1
     turns: Literal["order", "none"] = "order"
+    halves: str = "down"
 
 
 @record

@@ -8,11 +8,28 @@ from tracker.core.record import record
 
 
 @record
+class Filled:
+    """What some words of a line stand for: `names` of values, or "on", "by", "faces", "hidden", "verb".
+
+    `start` and `end` are offsets in the line as it was typed. `part`: in which of several amounts, from 0.
+    """
+
+    start: int
+    end: int
+    names: tuple[str, ...]
+    part: int = 0
+
+
+@record
 class ActCommand:
-    """An act to carry out; `faces` are the typed dice or cards, None where none were given."""
+    """An act to carry out; `faces` are the typed dice or cards, None where none were given.
+
+    `filled` tells of each word of the line, in its order, what it stands for: every word once, none is left out.
+    """
 
     intent: Intent
     faces: tuple[Face, ...] | None = None
+    filled: tuple[Filled, ...] = ()
 
 
 @record

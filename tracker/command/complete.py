@@ -31,7 +31,7 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
     current = tokens.pop() if is_unfinished else Token("", ("",), len(line), len(line))
     if not tokens:
         return Completion(current.start, _sorted_words(current.text, commands.spellings))
-    verbs = matches(tokens[0].text, commands.spellings)
+    verbs = matches(tokens[0].text, commands.typed_verbs)
     if len(verbs) != 1:
         return Completion(current.start)
     if verbs[0] == "odds" and len(tokens) == 1:
@@ -43,7 +43,7 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
         return Completion(current.start, _names(current.text, state, ()))
     action = commands.actions.get(verbs[0])
     if verbs[0] == "odds":
-        action = commands.actions.get((matches(tokens[1].text, commands.spellings) or [""])[0])
+        action = commands.actions.get((matches(tokens[1].text, commands.typed_verbs) or [""])[0])
         tokens = tokens[1:]
     if action is None:
         return Completion(current.start)

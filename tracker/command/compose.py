@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
@@ -44,7 +45,8 @@ def tidied(intent: Intent, action: Action) -> Intent:
     if action.id == "add":
         off.discard(HIDDEN)  # the table's option may hide new foes, so that "no" says something
     values = {name: value for name, value in intent.values.items() if not (name in off and value is False)}
-    return replace(intent, values=frozen(dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order))))))
+    ordered = frozen(dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order)))))
+    return replace(intent, values=ordered, further=tuple(tidied(one, action) for one in intent.further))
 
 
 def _reads_as(line: str, intent: Intent, commands: CommandSet, state: State) -> bool:
@@ -59,25 +61,37 @@ def _reads_as(line: str, intent: Intent, commands: CommandSet, state: State) -> 
 
 
 def _line(intent: Intent, action: Action, state: State, *, named: bool) -> str:
-    pieces = [action.id]
+    amounts = [_amount(intent, action, state, {}, named=named)]
+    for before, one in pairwise(intent.each):
+        amounts.append(_amount(one, action, state, before.values, named=named))
+    pieces = [action.id, *filter(None, [", ".join(map(" ".join, amounts))])]
+    if intent.hidden:
+        pieces.append(HIDDEN)
+    if intent.actor and not (action.acts and intent.actor == state.current):
+        pieces.append(f"by={quote(_name(state, intent.actor), always=named)}")
+    return " ".join(pieces)
+
+
+def _amount(
+    intent: Intent, action: Action, state: State, before: Mapping[str, IntentValue], *, named: bool
+) -> list[str]:
+    """The people and the values of one of several amounts; `before` are the values of the one before it."""
+    pieces: list[str] = []
     if intent.targets:
         names = ",".join(quote(_name(state, who), always=named) for who in intent.targets)
         pieces.append(names if action.targets in ("one", "many") and not named else f"on={names}")
     known = {parameter.id: parameter for parameter in action.typed_parameters}
     for name, parameter in known.items():
-        value = intent.values.get(name)
-        if value is not None and value != parameter.default:
+        value = intent.values.get(name, False if parameter.kind == "switch" and name in before else None)
+        is_said = value != before.get(name, parameter.default) or (parameter.required and before)
+        if value is not None and is_said:
             pieces.append(_given(parameter, value, state, named=named))
     for name, value in intent.values.items():
         if name.startswith("total:"):
             pieces.append(f"{quote(_name(state, name.removeprefix('total:')))}={value}")
         elif name not in known:
             pieces.append(f"{name}={quote(_written(value), always=named)}")
-    if intent.hidden:
-        pieces.append(HIDDEN)
-    if intent.actor and not (action.acts and intent.actor == state.current):
-        pieces.append(f"by={quote(_name(state, intent.actor), always=named)}")
-    return " ".join(pieces)
+    return pieces
 
 
 def _given(parameter: Parameter, value: IntentValue, state: State, *, named: bool) -> str:

@@ -1,19 +1,21 @@
 """From a typed line to what it asks for."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
-from tracker.command.commands import Command, HistoryCommand, QueryCommand
-from tracker.command.reading import RESERVED_KEYS, ActionReader
-from tracker.command.tokens import Token, tokenize
+from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
+from tracker.command.reading import ActionReader
+from tracker.command.tokens import Token, plain_words, tokenize
 from tracker.command.values import Ways
+from tracker.command.vocabulary import RESERVED_KEYS
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
 from tracker.engine import actions_of
-from tracker.names import Spellings, choose, choose_word, folded, matches
+from tracker.names import Spellings, begins, choose, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.rules.values import Values
@@ -40,56 +42,87 @@ class CommandSet:
         own = {action.id for action in verbs.core_actions((), (), ())}
         _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
         known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
-        self.spellings: Spellings = {verb: self.ways(f"verb.{verb}") for verb in known}
+        self.spellings: Spellings = {verb: self.ways(f"{VERB}{verb}") for verb in known}
+        self.typed_verbs: Spellings = {verb: words.typed(f"{VERB}{verb}") for verb in known}
         self._of_several_words = {
-            folded(way): verb for verb, ways in self.spellings.items() for way in ways if folded(way).count("-")
+            folded(way): verb
+            for verb in known
+            for way in words.spellings_in_all(f"{VERB}{verb}")
+            if folded(way).count("-")
         }
 
     def ways(self, term_id: str) -> tuple[str, ...]:
-        """How something may be spelled: its id, and its word in the reader's language."""
-        return self.spell(term_id)
+        """How something is shown and may be spelled: its id, and its word in the reader's language."""
+        return self.words.spellings(term_id)
 
-    def parse(self, line: str, state: State) -> Command:
-        """Read a line. Raises Refusal with what is wrong and what would be right."""
+    def parse(self, line: str, state: State, marked: Sequence[str] = ()) -> Command:
+        """Read a line. `marked` are the ids of those whom the word `marked` means.
+
+        Raises Refusal with what is wrong and what would be right, and with its place in the line.
+        """
         if len(line) > LONGEST_LINE:
             raise Refusal(message("command.too_long", maximum=LONGEST_LINE))
-        line = literal(line.strip().lstrip(":"))
+        said = line.lstrip().lstrip(":")
+        line = literal(" " * (len(line) - len(said)) + said.rstrip())
         tokens = tokenize(line)
         if not tokens:
             raise Refusal(message("command.empty"))
         if tokens[-1].open:
             raise Refusal(message("command.open_quote"))
-        verb, length = self._verb(tokens)
-        tokens = tokens[length - 1 :]
-        if verb == "due" and len(tokens) > 1:
-            return self._due(tokens[1:], state)
+        verb, length = self._verb(tokens, line, state)
+        behind = tokens[length:]
+        if verb == "due" and behind:
+            return self._due(behind, state)
         if verb in verbs.HISTORY_VERBS:
-            return HistoryCommand(verb, self._count(tokens[1:], verb))
+            return HistoryCommand(verb, self._count(behind, verb))
         if verb == "odds":
-            return self._odds(tokens[1:], state, line)
+            return self._odds(behind, state, line, marked)
         if verb in verbs.QUERY_VERBS:
-            return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
-        return self._reader(verb, state, line).read(tokens[1:])
+            return QueryCommand(verb, tuple(token.text for token in behind))
+        command = self._reader(verb, state, line, marked).read(behind)
+        return replace(command, filled=(Filled(tokens[0].start, tokens[length - 1].end, ("verb",)), *command.filled))
 
-    def _reader(self, verb: str, state: State, line: str) -> ActionReader:
-        return ActionReader(self.rules, self.words, self.values, self.actions[verb], state, line)
+    def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> ActionReader:
+        return ActionReader(self.rules, self.words, self.values, self.actions[verb], state, line, marked)
 
-    def _verb(self, tokens: Sequence[Token]) -> tuple[str, int]:
+    def _verb(self, tokens: Sequence[Token], line: str, state: State) -> tuple[str, int]:
         """The verb that was typed, and how many words it took; one letter means the action that the screen gives it.
 
-        A verb of several words may be typed as it is shown; the longest one wins.
+        A verb of several words may be typed as it is shown, or by the beginnings of its words; the longest one wins.
         """
-        for length in range(min(LONGEST_VERB, len(tokens)), 1, -1):
-            if all(not (token.key or token.quoted) for token in tokens[:length]):
-                typed = folded(" ".join(token.text for token in tokens[:length]))
-                if typed in self._of_several_words:
-                    return self._of_several_words[typed], length
+        plain = plain_words(tokens)[:LONGEST_VERB]
+        runs = [(folded(" ".join(plain[:length])), length) for length in range(len(plain), 1, -1)]
+        for typed, length in runs:
+            if typed in self._of_several_words:
+                return self._of_several_words[typed], length
         typed = tokens[0].text
         by_key = [action.id for action in self.actions.values() if action.key and action.key == typed]
-        return (by_key[0] if by_key else self._one_verb(typed, self.spellings)), 1
+        if by_key:
+            return by_key[0], 1
+        if not is_exact(typed, self.typed_verbs):
+            people = {folded(person.name) for person in state.characters.values()}
+            for typed_run, length in runs:
+                found = {verb for way, verb in self._of_several_words.items() if begins(way, typed_run)}
+                if len(found) == 1 and not people & set(map(folded, plain[1:length])):
+                    return found.pop(), length
+        try:
+            return self._one_verb(typed, self.typed_verbs), 1
+        except Refusal as refusal:
+            unknown = self._on_another_keyboard(line, tokens[0]) or refusal
+            unknown.where = (tokens[0].start, tokens[0].end)
+            raise unknown from None
+
+    def _on_another_keyboard(self, line: str, first: Token) -> Refusal | None:
+        """Why a line is refused whose keys write a verb on the keyboard of another language; None where none does."""
+        typed = line[first.start :].split()[0]
+        for keys in self.words.on_other_keyboards(line[first.start :]):
+            word = keys.split()[0]
+            if is_exact(word, {verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self.spellings}):
+                return Refusal(message("command.keyboard", typed=typed, near=keys))
+        return None
 
     def _one_verb(self, typed: str, among: Iterable[str]) -> str:
-        found = matches(typed, {verb: self.spellings[verb] for verb in among})
+        found = matches(typed, {verb: self.typed_verbs[verb] for verb in among})
         if len(found) == 1:
             return found[0]
         verbs = [f"{VERB}{verb}" for verb in among]
@@ -117,14 +150,16 @@ class CommandSet:
             raise Refusal(message("command.count", verb=Term(f"verb.{verb}")))
         return int(typed)
 
-    def _odds(self, tokens: list[Token], state: State, line: str) -> QueryCommand:
+    def _odds(self, tokens: list[Token], state: State, line: str, marked: Sequence[str]) -> QueryCommand:
         if not tokens:
             raise Refusal(message("command.odds_of_what"))
-        verb, length = self._verb(tokens)
+        verb, length = self._verb(tokens, line, state)
         if verb not in self.actions:
-            verb = self._one_verb(tokens[0].text, self.actions)
-        command = self._reader(verb, state, line).read(tokens[length:])
-        return QueryCommand("odds", (verb,), command.intent)
+            verb, length = self._one_verb(tokens[0].text, self.actions), 1
+        intent = self._reader(verb, state, line, marked).read(tokens[length:]).intent
+        if intent.further:
+            raise Refusal(message("command.odds_of_one"))
+        return QueryCommand("odds", (verb,), intent)
 
 
 def parse_question(line: str, words: Words) -> QueryCommand:

@@ -1,5 +1,6 @@
 """People in a typed line: by name, by several words of it, in lists, and as the groups that have a word."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tracker.command.tokens import Token, pieces
@@ -7,9 +8,12 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
 from tracker.names import Spellings, character_spellings, choose, folded, further_words, matches
+from tracker.text import Words
 
 SHORTEST_NAME = 3
 """In letters: what begins somebody's name in so many is no free text."""
+LONGEST_GROUP = 6
+"""In words: a name in the plural."""
 GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
     "all": lambda person, actor: True,
     "foes": lambda person, actor: person.side == "foe",
@@ -19,14 +23,22 @@ GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
 """Words for several people of one fight, each with whether somebody belongs to it while `actor` acts."""
 
 
-class People:
-    """Who is meant in a line. `ways` tells what may be typed for a term, `actor` is who acts as far as is known."""
+NUMBERED = re.compile(r"(.*\S)\s+[0-9]+")
+"""The name of one of several who are called alike: Thug 1."""
 
-    def __init__(self, state: State, ways: Callable[[str], Sequence[str]], actor: str) -> None:
+
+class People:
+    """Who is meant in a line.
+
+    `actor` is who acts as far as is known, `marked` are the ids of those whom the word `marked` means.
+    """
+
+    def __init__(self, state: State, words: Words, actor: str, marked: Sequence[str] = ()) -> None:
         self.spellings: Spellings = character_spellings(state)
         self.actor = actor
         self._state = state
-        self._ways = ways
+        self._words = words
+        self._marked = marked
 
     def person(self, typed: str) -> str:
         """The one who is called so. Raises Refusal with the nearest name."""
@@ -40,19 +52,43 @@ class People:
 
     def is_group(self, typed: str) -> bool:
         """Whether the word means several people; somebody who is called so comes first."""
-        return bool(self._group(typed)) and not self.is_name(typed)
+        return self._group(typed) is not None and not self.is_name(typed)
 
-    def _group(self, typed: str) -> tuple[str, ...]:
+    def _group(self, typed: str) -> tuple[str, ...] | None:
+        """The people whom a word for several means, such as `foes` or `Thugs`; None where it is no such word."""
+        words = typed.split()
+        if len(words) > 1 and self._is_word(words[0], "all"):
+            return self._group(" ".join(words[1:]))
         for word, belongs in GROUPS.items():
-            if folded(typed) in map(folded, self._ways(word)):
+            if self._is_word(typed, word):
                 return tuple(person.id for person in self._around() if belongs(person, self.actor))
-        return ()
+        if self._is_word(typed, "marked"):
+            return tuple(self._marked)
+        return self._numbered(typed) or None
+
+    def _is_word(self, typed: str, term_id: str) -> bool:
+        return folded(typed) in map(folded, self._words.spellings_in_all(term_id))
+
+    def _numbered(self, typed: str) -> tuple[str, ...]:
+        """The people who are called alike but for a number, by their name in the plural: Thugs."""
+        wanted = folded(typed)
+        found: list[str] = []
+        for person in self._around():
+            name = NUMBERED.fullmatch(person.name)
+            if name and any(folded(plural) == wanted for plural in self._words.plurals(name[1])):
+                found.append(person.id)
+        return tuple(found)
 
     def _around(self) -> Iterator[Character]:
         """The people in the fight of whoever acts, else in the one that is shown."""
         state = self._state
         fight = state.fight_of(self.actor) if self.actor in state.characters else state.fight
         return (person for who, person in state.characters.items() if state.fight_of(who) == fight)
+
+    def _words_of_group(self, words: Sequence[str]) -> int:
+        """How many of the words name several people, 0 where they don't."""
+        runs = range(min(len(words), LONGEST_GROUP), 0, -1)
+        return next((count for count in runs if self.is_group(" ".join(words[:count]))), 0)
 
     def named_by(self, typed: str) -> str:
         """Somebody whose name a word is, or begins in so many letters that nothing else is meant; "" for nobody."""
@@ -62,7 +98,7 @@ class People:
     def begins(self, token: Token, following: Sequence[str]) -> bool:
         """Whether a list of people may begin here: a group, one person, or a name of several words."""
         first = token.items[0]
-        if self.is_group(first) or len(matches(first, self.spellings)) == 1:
+        if self._words_of_group([first, *following]) or len(matches(first, self.spellings)) == 1:
             return True
         return bool(further_words(first, following, self.spellings))
 
@@ -81,7 +117,9 @@ class People:
                     break
                 words.append(piece.text)
             is_plain = not listed[position].quoted
-            taken = 1 + (further_words(words[0], words[1:], self.spellings) if is_plain else 0)
+            taken = 1
+            if is_plain:
+                taken = self._words_of_group(words) or 1 + further_words(words[0], words[1:], self.spellings)
             items.append(" ".join(words[:taken]))
             position += taken
             if position == len(listed) or not listed[position - 1].ends:
@@ -96,5 +134,10 @@ class People:
     def _named(self, items: Sequence[str], *, is_quoted: bool) -> tuple[str, ...]:
         people: list[str] = []
         for item in filter(None, items):
-            people += self._group(item) if not is_quoted and self.is_group(item) else [self.person(item)]
+            if is_quoted or not self.is_group(item):
+                people.append(self.person(item))
+            elif group := self._group(item):
+                people += group
+            else:
+                raise Refusal(message("command.nobody_in_group", typed=item))
         return tuple(dict.fromkeys(people))

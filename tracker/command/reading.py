@@ -1,36 +1,29 @@
 """Reading the words behind a verb into an intent, in whatever sensible order they stand."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from tracker.acts.amounts import is_number, read_integer
+from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
+from tracker.acts.verbs import CORE_VERBS
 from tracker.api.descriptions import Action, Parameter
-from tracker.command.commands import ActCommand
+from tracker.command.commands import ActCommand, Filled
 from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
-from tracker.command.tokens import Token, joined, plain_words
+from tracker.command.tokens import Token, following, joined, plain_words, without_commas
 from tracker.command.values import goes_on, read_duration, read_faces
+from tracker.command.vocabulary import HALF, RESERVED_WORDS, Vocabulary, WaysOf
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import MessageValue, Term, message
 from tracker.core.quoting import quote, quoted
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.names import (
-    Spellings,
-    choose_word,
-    further_words,
-    is_exact,
-    matches,
-    nearest,
-)
+from tracker.names import MOST_LISTED, Spellings, further_words, is_exact, matches, nearest
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import VERB, Words
 
-RESERVED_WORDS = {"by": "by", "on": "on-whom", "faces": "faces"}
-"""Names of values that every act takes (who does it, on whom, with which faces), with the terms that spell them."""
-RESERVED_KEYS = tuple(RESERVED_WORDS)
 LONGEST_CHOICE = 5
 """In words behind the first."""
 LIKENESS_OF_SLIP = 0.75
@@ -45,48 +38,85 @@ _AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
 
 
 class ActionReader:
-    """Reads the words after a verb into an intent."""
+    """Reads the words after a verb into an intent.
 
-    def __init__(self, rules: Rules, words: Words, values: Values, action: Action, state: State, line: str) -> None:
+    `marked` are the ids of those whom the word `marked` means.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        words: Words,
+        values: Values,
+        action: Action,
+        state: State,
+        line: str,
+        marked: Sequence[str] = (),
+    ) -> None:
         self._line = line
         self._rules = rules
         self._words = words
         self._check = values
         self._action = action
         self._state = state
+        self._vocabulary = Vocabulary(rules, words, values, action)
+        self._parameters = self._vocabulary.parameters
+        self._amount = _amount_of(action)
 
         self._targets: tuple[str, ...] | None = None
         self._actor = state.current if action.acts else ""
-        self._people = People(state, words.spellings, self._actor)
+        self._people = People(state, words, self._actor, marked)
         self._values: dict[str, IntentValue] = {}
         self._faces: tuple[Face, ...] | None = None
         self._hidden = False
         self._name = ""
         self._changes: set[str] = set()
         self._given: set[str] = set()
-        self._parameters = {parameter.id: parameter for parameter in action.typed_parameters}
+        self._before: list[tuple[tuple[str, ...], Mapping[str, IntentValue]]] = []
+        self._number = 0
+        self._filled: list[Filled] = []
+        self._stands_for: list[str] = []
         self._verb = Term(f"{VERB}{action.id}")
 
     def read(self, tokens: list[Token]) -> ActCommand:
-        """Read all tokens. Raises Refusal."""
-        waiting = list(tokens)
+        """Read all tokens. Raises Refusal, with the place in the line where it is about a word."""
+        waiting = without_commas(tokens) if self._amount else list(tokens)
         while waiting:
-            token = self._with_whole_key(waiting.pop(0), waiting)
-            if token.key and not self._is_text(token):
-                self._named(token)
-            elif self._says_who_acts(token, waiting):
-                self._once("by", Term(RESERVED_WORDS["by"]))
-                self._actor = self._one_person(waiting.pop(0), waiting)
-            elif self._is_hidden(token):
-                self._hidden = True
-            elif self._wants_target(token, waiting):
-                self._once("on", Term(RESERVED_WORDS["on"]))
-                self._targets = self._people.at(token, waiting)
-            elif self._action.id == "add" and "name" not in self._values:
-                self._values["name"] = new_name(token, waiting, self._name_ends())
-            else:
-                self._bare(token, waiting)
+            before, self._stands_for = list(waiting), []
+            try:
+                self._next_words(waiting)
+            except Refusal as refusal:
+                refusal.where = refusal.where or self._place_of(refusal.what, before)
+                raise
+            last = before[len(before) - len(waiting) - 1]
+            self._filled.append(Filled(before[0].start, last.end, tuple(self._stands_for), len(self._before)))
+            if last.ends and waiting and self._targets is not None and self._amount in self._values:
+                self._begin_next_amount()
         return self._command()
+
+    def _next_words(self, waiting: list[Token]) -> None:
+        """Read the next word, with those behind it that belong to it."""
+        token = self._with_whole_key(waiting.pop(0), waiting)
+        if token.key and not self._is_text(token):
+            self._named(token, waiting)
+        elif self._says_who_acts(token, waiting):
+            self._once("by", Term(RESERVED_WORDS["by"]))
+            self._actor = self._one_person(waiting.pop(0), waiting)
+        elif self._is_hidden(token):
+            self._once(HIDDEN, Term(HIDDEN))
+            self._hidden = True
+        elif self._wants_target(token, waiting):
+            self._once("on", Term(RESERVED_WORDS["on"]))
+            self._targets = self._people.at(token, waiting)
+        elif self._action.id == "add" and "name" not in self._values:
+            self._give("name", new_name(token, waiting, self._name_ends()))
+        else:
+            self._bare(token, waiting)
+
+    def _place_of(self, typed: str, tokens: Sequence[Token]) -> tuple[int, int]:
+        """Where the word at fault stands: from the first of the tokens on."""
+        start = self._line.find(typed, tokens[0].start) if typed else -1
+        return (start, start + len(typed)) if start >= 0 else (tokens[0].start, tokens[0].end)
 
     def _says_who_acts(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether `by NAME` stands here: nobody is called so, and no choice of several words begins so."""
@@ -95,15 +125,13 @@ class ActionReader:
 
     def _name_ends(self) -> Spellings:
         """What ends the name of somebody new: a kind, a side, `hidden`."""
-        known = (self._choices(self._parameters[one]) for one in ("kind", "side", "hidden"))
-        return {name: ways for spellings in known for name, ways in spellings.items()}
+        return self._vocabulary.all_choices([self._parameters[one] for one in ("kind", "side", HIDDEN)])
 
-    def _with_further(self, token: Token, waiting: list[Token], spellings: Spellings) -> Token:
+    def _with_further(self, token: Token, waiting: list[Token], spellings: Spellings, *, listed: bool = False) -> Token:
         """The word together with those behind it that belong to it, as something is spelled that is known."""
-        if token.quoted or token.key or len(token.items) > 1:
-            return token
-        for _ in range(further_words(token.text, plain_words(waiting), spellings)):
-            token = joined(token, waiting.pop(0))
+        for _ in range(further_words(token.text, following(token, waiting, listed=listed), spellings)):
+            further = waiting.pop(0)
+            token = replace(joined(token, further), key=token.key)
         return token
 
     def _is_text(self, token: Token) -> bool:
@@ -113,11 +141,8 @@ class ActionReader:
             self._action.id == "note"
             and text is not None
             and text.id not in self._values
-            and not self._is_key(token.key)
+            and not self._vocabulary.is_key(token.key)
         )
-
-    def _ways(self, term_id: str) -> tuple[str, ...]:
-        return self._words.spellings(term_id)
 
     def _is_hidden(self, token: Token) -> bool:
         """Whether the word says that the players see nothing of this act; the core's own verbs have no such word."""
@@ -127,7 +152,32 @@ class ActionReader:
     @property
     def _takes_names(self) -> bool:
         """Whether the verb sets what has a name of its own: traits, gauges, options."""
-        return self._action.id in ("set", "change", "option")
+        return self._vocabulary.takes_names
+
+    # ------------------------------------------------------------------ several amounts
+
+    def _begin_next_amount(self) -> None:
+        """Begin the next of several amounts: a comma stood behind the last one."""
+        self._before.append((self._targets or (), self._with_values_before()))
+        self._targets, self._values = None, {}
+        self._given -= {"on", *self._parameters}
+
+    def _with_values_before(self) -> Mapping[str, IntentValue]:
+        """The values of this amount; those that it doesn't name are as in the one before it, but for the amount."""
+        before = self._before[-1][1] if self._before else {}
+        return {**{name: value for name, value in before.items() if name != self._amount}, **self._values}
+
+    def _is_half(self, token: Token) -> bool:
+        return bool(self._amount) and self._amount not in self._values and self._is_word(token, HALF)
+
+    def _half(self) -> int:
+        """Half of the last number that was typed, rounded as the ruleset does. Raises Refusal where there is none."""
+        if not self._before:
+            raise Refusal(message("command.half_of_what", verb=self._verb))
+        up = self._rules.card.halves
+        if up in self._rules.options:
+            up = str(self._state.options.get(up, self._rules.options[up].default))
+        return -(-self._number // 2) if up == "up" else self._number // 2
 
     # ------------------------------------------------------------------ words with a name
 
@@ -136,131 +186,131 @@ class ActionReader:
         if token.key or token.quoted or len(token.items) > 1:
             return token
         words = [token.text]
-        for count, following in enumerate(waiting[:LONGEST_CHOICE], 1):
-            words.append(following.key or following.text)
-            if following.key:
+        for count, after in enumerate(waiting[:LONGEST_CHOICE], 1):
+            words.append(after.key or after.text)
+            if after.key:
                 key = " ".join(words)
                 if not is_exact(key, self._keys()):
                     return token
                 del waiting[:count]
-                return Token(key, following.items, token.start, following.end, following.quoted)
-            if following.quoted or len(following.items) > 1:
+                return replace(after, key=key, start=token.start)
+            if after.quoted or len(after.items) > 1:
                 return token
         return token
 
     def _keys(self) -> Spellings:
         """Everything that may stand before `=` in this verb."""
-        names = [*self._parameters]
+        names = list(RESERVED_WORDS.values())
         match self._action.id:
             case "add":
-                names += self._trait_spellings()
-            case "set" | "change":
+                names += self._vocabulary.traits(self._values.get("kind"))
+            case "set" | "change" | "option":
                 names += self._things()
-            case "option":
-                names += self._rules.options
             case "initiative":
                 return self._people.spellings
-        return {name: self._ways(name) for name in names}
+        return {**self._vocabulary.names(), **{name: self._vocabulary.widely(name) for name in names}}
 
-    def _reserved(self, key: str) -> str:
-        """The word of the language that a key is, in the reader's words or in English; "" for any other."""
-        if key in self._parameters:
-            return ""
-        found = [name for name, term in RESERVED_WORDS.items() if key in (name, *self._ways(term))]
-        return found[0] if found else ""
-
-    def _named(self, token: Token) -> None:
+    def _named(self, token: Token, waiting: list[Token]) -> None:
         key = token.key
-        reserved = self._reserved(key)
+        reserved = self._vocabulary.reserved(key)
         if reserved:
             self._once(reserved, Term(RESERVED_WORDS[reserved]))
         if reserved == "by":
-            self._actor = self._people.person(token.text)
+            self._actor = self._one_person(token, waiting)
         elif reserved == "faces":
             self._faces = read_faces(token.text)
         elif reserved == "on":
-            self._targets = self._people.of(token)
-        elif key == HIDDEN and self._action.id in self._rules.actions and HIDDEN not in self._parameters:
+            self._targets = self._people.at(replace(token, key=""), waiting)
+        elif self._is_key_of_hidden(key):
             self._once(HIDDEN, Term(HIDDEN))
             self._hidden = self._check.switch(token.text, Term(HIDDEN))
-        elif (self._takes_names or self._action.id in ("add", "initiative")) and self._open_key(token):
+        elif (self._takes_names or self._action.id in ("add", "initiative")) and self._open_key(token, waiting):
             pass
+        elif not self._parameters:
+            raise Refusal(message("command.no_parameters", verb=self._verb, typed=key))
         else:
-            spellings = {name: self._ways(name) for name in self._parameters}
-            if not spellings:
-                raise Refusal(message("command.no_parameters", verb=self._verb, typed=key))
-            name = choose_word(key, spellings, self._check.spell, Term("parameter"))
-            self._give(name, self._value(self._parameters[name], token))
+            name = self._vocabulary.parameter(key)
+            self._give(name, self._named_value(self._parameters[name], token, waiting))
+
+    def _is_key_of_hidden(self, key: str) -> bool:
+        takes_it = self._action.id in self._rules.actions and HIDDEN not in self._parameters
+        return takes_it and self._vocabulary.is_word(key, HIDDEN)
+
+    def _named_value(self, parameter: Parameter, token: Token, waiting: list[Token]) -> IntentValue:
+        """What stands behind `=`, of several words where something is spelled so."""
+        if not token.text and not token.quoted and parameter.kind != "text":
+            raise Refusal(message("command.no_value", name=Term(parameter.id), example=self._example()))
+        match parameter.kind:
+            case "characters":
+                return self._people.at(replace(token, key=""), waiting)
+            case "character":
+                return self._one_person(token, waiting)
+            case "choice":
+                choices = self._vocabulary.choices(parameter)
+                return self._value(parameter, self._with_further(token, waiting, choices, listed=not self._amount))
+            case "duration":
+                return self._value(parameter, self._whole_duration(token, waiting))
+            case "integer" if self._is_half(token) and parameter.id == self._amount:
+                return self._half()
+            case _:
+                return self._value(parameter, token)
 
     def _once(self, name: str, called: Term | str) -> None:
         """Raise Refusal where the line has given this before: nobody could tell which of the two counts."""
         if name in self._given or name in self._values:
             raise Refusal(message("command.twice", verb=self._verb, name=called))
         self._given.add(name)
+        self._stands_for.append(name)
 
     def _give(self, name: str, value: IntentValue, called: Term | str = "") -> None:
         """Keep a value of the act. Raises Refusal where there is one already."""
         self._once(name, called or Term(name))
         self._values[name] = value
+        if name == self._amount and isinstance(value, str) and is_number(value) and len(value) <= MOST_DIGITS:
+            self._number = int(value.replace("−", "-"))
 
-    def _open_key(self, token: Token) -> bool:
+    def _open_key(self, token: Token, waiting: list[Token]) -> bool:
         """Keys that are not parameters: traits of `add`, people of `initiative`, what `set` and `option` change."""
+        if len(token.items) == 2 and not token.items[1] and not token.quoted and waiting and waiting[0].key:
+            token = replace(token, items=token.items[:1])  # a comma between several of them
         match self._action.id:
             case "add":
-                return self._trait(token)
+                return self._trait(token, waiting)
             case "initiative":
                 who = self._people.person(token.key)
                 total = read_integer(token.text, Term(token.key))
                 self._give(f"total:{who}", total, self._state.characters[who].name)
             case _:
-                self._give(self._named_thing(token.key), token.text)
+                self._give_thing(self._vocabulary.thing(token.key, self._things()), token, waiting)
         return True
 
-    def _named_thing(self, typed: str) -> str:
-        """The option, or the trait, gauge or counter, that was named."""
-        if self._action.id == "option":
-            return choose_word(typed, self._rules.options, self._check.spell, Term("option"))
-        return self._gauge(typed)
+    def _give_thing(self, name: str, token: Token, waiting: list[Token]) -> None:
+        """The value of a trait, a gauge or an option; a word of several parts needs no quotes."""
+        choices = self._vocabulary.choices_of_thing(name)
+        self._give(name, self._with_further(token, waiting, choices, listed=True).text)
 
-    def _trait(self, token: Token) -> bool:
-        own = {name: self._ways(name) for name in self._parameters}
-        traits = self._trait_spellings()
+    def _trait(self, token: Token, waiting: list[Token]) -> bool:
+        own, traits = self._vocabulary.names(), self._vocabulary.traits(self._values.get("kind"))
         if is_exact(token.key, own) or (matches(token.key, own) and not matches(token.key, traits)):
             return False
-        self._give(choose_word(token.key, traits, self._check.spell, Term("trait")), token.text)
+        self._give_thing(self._vocabulary.thing(token.key, list(traits)), token, waiting)
         return True
 
-    def _trait_spellings(self) -> Spellings:
-        kinds = self._rules.kinds
-        chosen = self._values.get("kind")
-        wanted = [kinds[chosen]] if isinstance(chosen, str) and chosen in kinds else list(kinds.values())
-        names = [spec.id for kind in wanted for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
-        return {name: self._ways(name) for name in dict.fromkeys(names)}
-
-    def _gauge(self, typed: str) -> str:
-        return choose_word(typed, self._things(), self._check.spell, Term("trait"))
-
     def _things(self) -> list[str]:
-        """What `set` may name: what the targets have, what their kinds may have, gauges of the session."""
-        names: dict[str, None] = {}
-        for who in self._targets or self._state.characters:
-            character = self._state.characters[who]
-            for table in (character.traits, character.tracks, character.pools, character.counters):
-                names.update(dict.fromkeys(table))
-        names.update(dict.fromkeys((*self._trait_spellings(), *self._rules.gauges)))
-        return list(names)
+        return self._vocabulary.things(self._state, self._targets or ())
 
     # ------------------------------------------------------------------ bare words
 
     def _is_word(self, token: Token, word: str) -> bool:
-        return not token.quoted and token.text in self._ways(word)
+        return not token.quoted and self._vocabulary.is_word(token.text, word)
 
     def _wants_target(self, token: Token, waiting: Sequence[Token]) -> bool:
         if self._targets is not None or self._action.targets == "none":
             return False
         if self._name:
             return False
-        if self._takes_names and not self._people.is_name(token.text) and self._is_session_gauge(token.text):
+        is_person = not self._takes_names or self._people.is_name(token.text)
+        if not is_person and self._vocabulary.is_session_gauge(token.text):
             return False
         if self._action.targets in ("one", "many") and self._action.id != "initiative":
             return True
@@ -270,50 +320,44 @@ class ActionReader:
 
     def _begins_choice(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether a choice or a switch of the action is spelled here, of one word or of several."""
-        words = [token.text, *plain_words(waiting)[:LONGEST_CHOICE]]
+        words = [token.text, *following(token, waiting, listed=True)[:LONGEST_CHOICE]]
         runs = [" ".join(words[:count]) for count in range(1, len(words) + 1)]
-        return any(is_exact(run, self._choices(one)) for one in self._parameters.values() for run in runs)
-
-    def _is_session_gauge(self, typed: str) -> bool:
-        return is_exact(typed, {name: self._ways(name) for name in self._rules.gauges})
+        known = self._vocabulary.all_choices(list(self._parameters.values()))
+        return any(is_exact(run, known) for run in runs)
 
     def _bare_value(self, token: Token, waiting: list[Token]) -> None:
-        """A name, or the value behind it. A sign before a bare number changes what is there by so much."""
-        if not self._name:
-            things = self._rules.options if self._action.id == "option" else self._things()
-            token = self._with_further(token, waiting, {name: self._ways(name) for name in things})
-            self._name = self._named_thing(token.text)
+        """A name with the value behind it. A sign before a bare number changes what is there by so much."""
+        things = self._things()
+        spelled = {name: self._vocabulary.widely(name) for name in things}
+        self._name = self._vocabulary.thing(self._with_further(token, waiting, spelled).text, things)
+        if not waiting:
             return
-        if self._action.id == "set" and not token.quoted and token.text.startswith(_SIGNS):
+        value = waiting.pop(0)
+        if self._action.id == "set" and not value.quoted and value.text.startswith(_SIGNS):
             self._changes.add(self._name)
-        choices = self._choices_of_thing(self._name)
-        self._give(self._name, self._with_further(token, waiting, choices).text)
+        self._give_thing(self._name, value, waiting)
         self._name = ""
-
-    def _choices_of_thing(self, name: str) -> Spellings:
-        """The words that a trait or an option may be."""
-        if self._action.id == "option":
-            choices = self._rules.options[name].choices
-        else:
-            specs = [spec for kind in self._rules.kinds.values() for spec in kind.traits if spec.id == name]
-            choices = specs[0].choices if specs else ()
-        return {choice.id: self._ways(choice.id) for choice in choices}
 
     def _bare(self, token: Token, waiting: list[Token]) -> None:
         if self._takes_names:
             self._bare_value(token, waiting)
             return
-        if self._action.id == "pass" and self._is_word(token, "time"):
-            return
+        if self._action.id == "pass" and self._is_word(token, "time") and waiting:
+            token = waiting.pop(0)
         open_parameters = [parameter for parameter in self._parameters.values() if parameter.id not in self._values]
         if self._action.id == "note" and not waiting:
             # The only word of a note is what it says, though somebody may be called so.
             open_parameters = [parameter for parameter in open_parameters if parameter.kind == "text"]
-        if self._spelled(token, waiting, open_parameters):
+        if self._is_half(token):
+            self._give(self._amount, self._half())
             return
         split = None if token.quoted else _AMOUNT_AND_WORD.fullmatch(token.text)
         # "2a" is an amount and a type, also where another parameter takes any word.
         is_both = split is not None and self._is_amount_and_choice(split[2], open_parameters)
+        if not is_both and self._length(token, waiting):
+            return
+        if self._spelled(token, waiting, open_parameters):
+            return
         if not is_both and self._begun(token, waiting, open_parameters):
             return
         if not is_both and self._free(token, waiting, open_parameters):
@@ -324,41 +368,74 @@ class ActionReader:
             for piece in split.groups():
                 self._bare(Token("", (piece,), token.start, token.end), [])
             return
+        if self._action.id == "initiative" and is_number(token.text) and len(self._targets or ()) == 1:
+            (who,) = self._targets or ()
+            total = read_integer(token.text, Term("initiative"))
+            self._give(f"total:{who}", total, self._state.characters[who].name)
+            return
         raise self._no_fit(token, open_parameters)
 
+    def _length(self, token: Token, waiting: list[Token]) -> bool:
+        """Take a number with its unit, such as `2 rounds` or `15m`; tell whether there was one."""
+        split = None if token.quoted else _AMOUNT_AND_WORD.fullmatch(token.text)
+        number, word = (split[1], split[2]) if split else (token.text, "")
+        if not split and is_number(number) and (after := following(token, waiting)):
+            word = "" if self._people.is_name(after[0]) else after[0]
+        name, times = self._vocabulary.unit(word) if word and not token.quoted else ("", 0)
+        if not name or name in self._values:
+            return False
+        if not split:
+            waiting.pop(0)
+        self._give(name, read_integer(number, Term(name)) * times)
+        return True
+
     def _spelled(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
-        """Take the longest run of words that is spelled exactly so somewhere; tell whether there was one."""
+        """Take the longest run of words that is spelled exactly so somewhere; tell whether there was one.
+
+        A word of another language counts where there is none in the reader's.
+        """
         best: tuple[int, Parameter] | None = None
-        for parameter in parameters:
-            known = self._known(parameter)
-            if not parameter.common and is_number(token.text) and self._wants_number(parameters):
-                continue  # a number is not a rare choice that happens to be called so
-            if known and not (token.quoted and self._wants_text(parameters)):
-                words = [] if token.quoted else plain_words(waiting)
-                runs = [count for count in range(min(len(words), LONGEST_CHOICE), -1, -1)
-                        if is_exact(" ".join((token.items[0], *words[:count])), known)]  # fmt: skip
+        for ways in (self._vocabulary.ways, self._vocabulary.widely):
+            for parameter in parameters:
+                if not parameter.common and is_number(token.text) and self._wants_number(parameters):
+                    continue  # a number is not a rare choice that happens to be called so
+                if token.quoted and self._wants_text(parameters):
+                    continue
+                known = (
+                    self._people.spellings if _takes_people(parameter) else self._vocabulary.choices(parameter, ways)
+                )
+                words = self._run(token, waiting, parameter)[: LONGEST_CHOICE + 1] if known else []
+                runs = [count for count in range(len(words), 0, -1) if is_exact(" ".join(words[:count]), known)]
                 if runs and (best is None or runs[0] > best[0]):
                     best = (runs[0], parameter)
+            if best is not None:
+                break
         if best is None:
             exact = next((one for one in parameters if self._fits_exactly(one, token)), None)
             if exact is not None:
                 self._take(exact, token, waiting)
             return exact is not None
-        further, parameter = best
-        for _ in range(further):
+        count, parameter = best
+        for _ in range(count - 1):
             token = joined(token, waiting.pop(0))
         self._take(parameter, token, waiting)
         return True
+
+    def _known(self, parameter: Parameter, ways: WaysOf) -> Spellings:
+        """What may be spelled for a parameter: people, its choices, its own name for a switch."""
+        return self._people.spellings if _takes_people(parameter) else self._vocabulary.choices(parameter, ways)
+
+    def _run(self, token: Token, waiting: Sequence[Token], parameter: Parameter) -> list[str]:
+        """The word and those behind it that may be one value of the parameter; a list of people has commas."""
+        if _takes_people(parameter):
+            return [token.items[0], *following(token, waiting)]
+        return [token.text, *following(token, waiting, listed=True)]
 
     def _wants_number(self, parameters: Sequence[Parameter]) -> bool:
         return any(one.kind == "integer" and (one.common or one.required) for one in parameters)
 
     def _wants_text(self, parameters: Sequence[Parameter]) -> bool:
         return any(one.kind == "text" and (one.common or one.required) for one in parameters)
-
-    def _known(self, parameter: Parameter) -> Spellings:
-        """What may be spelled for a parameter: its choices, its own name for a switch, people."""
-        return self._people.spellings if parameter.kind in ("character", "characters") else self._choices(parameter)
 
     def _begun(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
         """Take words that begin something known, each of them, where that is one thing alone."""
@@ -367,11 +444,12 @@ class ActionReader:
         for parameter in parameters:
             if not (parameter.common or parameter.required):
                 continue
-            known = self._known(parameter)
-            words = [] if token.quoted else plain_words(waiting)
-            further = further_words(token.items[0], words, known) if known else 0
-            run = " ".join((token.items[0], *words[:further]))
-            found = matches(run, known) if known else []
+            known = self._known(parameter, self._vocabulary.ways)
+            if not known:
+                continue
+            words = self._run(token, waiting, parameter)
+            further = further_words(words[0], words[1:], known)
+            found = matches(" ".join(words[: further + 1]), known)
             if len(found) == 1 or (found and parameter.kind == "switch"):
                 for _ in range(further):
                     token = joined(token, waiting.pop(0))
@@ -407,7 +485,7 @@ class ActionReader:
         that holds a word of the verb.
         """
         words = [token.items[0], *plain_words(rest)]
-        known = {name: ways for one in parameters for name, ways in self._choices(one).items()}
+        known = self._vocabulary.all_choices(parameters)
         is_sentence = len(words) > 1 and not any(is_exact(word, known) for word in words)
         if not is_sentence or (self._action.targets != "none" and self._targets is None):
             for typed in words:
@@ -418,39 +496,49 @@ class ActionReader:
 
     def _is_person(self, typed: str, who: str) -> Refusal:
         name = self._state.characters[who].name
-        return Refusal(message("command.is_person", typed=typed, who=quote(name), by=self._ways("by")[-1]))
+        return Refusal(message("command.is_person", typed=typed, who=quote(name), by=self._words.term("by")))
 
     def _no_fit(self, token: Token, parameters: Sequence[Parameter]) -> Refusal:
+        """Why a word fits nowhere: with what it may mean, what comes nearest, or what is expected."""
         verb, typed = self._verb, token.text
-        if self._action.targets == "none" and self._action.acts and (who := self._people.named_by(token.items[0])):
+        who = self._people.named_by(token.items[0])
+        if who and self._amount and self._amount in self._values:
+            return Refusal(message("command.comma_wanted", verb=verb, typed=typed))
+        if self._action.targets == "none" and self._action.acts and who:
             return self._is_person(typed, who)
-        known = {name: ways for one in parameters for name, ways in self._choices(one).items()}
+        for parameter in parameters:
+            known = self._vocabulary.choices(parameter) if parameter.common or parameter.required else {}
+            if len(found := matches(typed, known)) > 1:
+                listed = tuple(Term(name) for name in found[:MOST_WANTED])
+                return Refusal(message("command.ambiguous", what=Term(parameter.id), typed=typed, list=listed))
+        known = self._vocabulary.all_choices(parameters)
         if near := nearest(typed, known):
             return Refusal(message("command.fits_near", verb=verb, typed=typed, near=near))
-        wanted = tuple(Term(parameter.id) for parameter in parameters if parameter.common or parameter.required)
+        widely = {name: self._vocabulary.widely(name) for name in known}
+        for keys in self._words.on_other_keyboards(typed):
+            if len(matches(keys, widely)) == 1:
+                return Refusal(message("command.fits_near", verb=verb, typed=typed, near=keys))
+        return self._expected(typed, parameters)
+
+    def _expected(self, typed: str, parameters: Sequence[Parameter]) -> Refusal:
+        wanted = [parameter for parameter in parameters if parameter.common or parameter.required]
         if not wanted:
-            return Refusal(message("command.takes_no_more", verb=verb, typed=typed))
-        listed: tuple[MessageValue, ...] = wanted
-        if len(wanted) > MOST_WANTED:
-            listed = (*wanted[:MOST_WANTED], "…")
-        return Refusal(message("command.fits_nothing", verb=verb, typed=typed, list=listed))
+            return Refusal(message("command.takes_no_more", verb=self._verb, typed=typed))
+        listed: list[MessageValue] = [Term(parameter.id) for parameter in wanted]
+        if wanted[0].required and wanted[0].choices:
+            listed = [Term(choice.id) for choice in wanted[0].choices]
+        if len(listed) > MOST_LISTED:
+            listed = [*listed[:MOST_LISTED], "…"]
+        return Refusal(message("command.fits_nothing", verb=self._verb, typed=typed, list=tuple(listed)))
 
     def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
+        """Whether a letter behind a number is a kind, such as that of damage."""
         takes_amount = any(parameter.kind == "integer" and parameter.required for parameter in parameters)
         return takes_amount and any(
-            parameter.common and matches(word, self._choices(parameter))
+            parameter.common and matches(word, self._vocabulary.choices(parameter))
             for parameter in parameters
             if parameter.kind == "choice"
         )
-
-    def _choices(self, parameter: Parameter) -> Spellings:
-        match parameter.kind:
-            case "choice":
-                return {choice.id: self._ways(choice.id) for choice in parameter.choices}
-            case "switch":
-                return {parameter.id: self._ways(parameter.id)}
-            case _:
-                return {}
 
     def _fits_exactly(self, parameter: Parameter, token: Token) -> bool:
         match parameter.kind:
@@ -465,8 +553,7 @@ class ActionReader:
         """Whether a bare number cannot be the amount of the condition that was named: then it counts rounds."""
         if self._action.id != "condition" or parameter.id != "amount":
             return False
-        kind = self._rules.conditions.get(str(self._values.get("kind", "")))
-        return kind is not None and not kind.amount
+        return not self._vocabulary.has_amount(str(self._values.get("kind", "")))
 
     def _take(self, parameter: Parameter, token: Token, waiting: list[Token]) -> None:
         if parameter.kind == "duration":
@@ -474,11 +561,11 @@ class ActionReader:
         if parameter.kind == "text" and parameter is self._last_text():
             token = self._rest_of_line(token, waiting)
         if parameter.kind == "switch":
-            self._values[parameter.id] = True
+            self._give(parameter.id, True)
         elif parameter.kind == "characters":
-            self._values[parameter.id] = self._people.at(token, waiting)
+            self._give(parameter.id, self._people.at(token, waiting))
         else:
-            self._values[parameter.id] = self._value(parameter, token)
+            self._give(parameter.id, self._value(parameter, token))
 
     def _whole_duration(self, token: Token, waiting: list[Token]) -> Token:
         """A length of time may be several words: a number and its unit, and smaller units behind them."""
@@ -502,7 +589,7 @@ class ActionReader:
         last = token
         if token.quoted and self._action.id not in TEXT_VERBS:
             return token
-        while waiting and not (waiting[0].key and self._is_key(waiting[0].key)):
+        while waiting and not (waiting[0].key and self._vocabulary.is_key(waiting[0].key)):
             last = waiting.pop(0)
         if last is token and not token.key:
             return token
@@ -519,10 +606,6 @@ class ActionReader:
         for parameter in self._parameters.values():
             if parameter.kind == "switch" and parameter.id not in self._values and self._is_word(last, parameter.id):
                 raise Refusal(message("command.switch_or_word", verb=self._verb, word=last.text))
-
-    def _is_key(self, key: str) -> bool:
-        """Whether NAME= ends a text: a word of the language or a parameter, in the reader's words or in English."""
-        return bool(self._reserved(key)) or is_exact(key, {name: self._ways(name) for name in self._parameters})
 
     def _last_text(self) -> Parameter | None:
         """The text that takes the rest of the line: the last parameter, where it is one."""
@@ -562,13 +645,29 @@ class ActionReader:
             if self._changes != self._values.keys():
                 raise Refusal(message("command.set_or_change"))
             verb = "change"
-        intent = Intent(verb, self._actor, self._targets or (), frozen(self._values), self._hidden)
-        checked = self._check.checked(self._state, intent)
+        first, *further = (
+            Intent(verb, self._actor, people, frozen(dict(values)), self._hidden)
+            for people, values in (*self._before, (self._targets or (), self._with_values_before()))
+        )
+        try:
+            checked = self._check.checked(self._state, replace(first, further=tuple(further)))
+        except Refusal as refusal:
+            refusal.where = refusal.where or self._place_of_value(refusal)
+            raise
         if self._action.acts and not self._actor:
             raise Refusal(message("command.who_acts", verb=self._verb))
         if verb == "set" and self._clears_nothing(checked):
             raise Refusal(message("refused.nothing_to_do"))
-        return ActCommand(checked, self._faces)
+        return ActCommand(checked, self._faces, tuple(self._filled))
+
+    def _place_of_value(self, refusal: Refusal) -> tuple[int, int] | None:
+        """Where the words of a value stand that does not fit; None where it is about none of them."""
+        about = {value.id for value in refusal.reason.values.values() if isinstance(value, Term)}
+        for filled in self._filled:
+            if about & set(filled.names):
+                start = self._line.find(refusal.what, filled.start, filled.end) if refusal.what else -1
+                return (start, start + len(refusal.what)) if start >= 0 else (filled.start, filled.end)
+        return None
 
     def _clears_nothing(self, intent: Intent) -> bool:
         """Whether it only takes away texts that are not there, such as `weapon=` of somebody without a weapon."""
@@ -579,3 +678,14 @@ class ActionReader:
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
+
+
+def _takes_people(parameter: Parameter) -> bool:
+    return parameter.kind in ("character", "characters")
+
+
+def _amount_of(action: Action) -> str:
+    """The number of an act of a ruleset of which one line may have several, each for its own people; "" for none."""
+    if action.targets != "many" or action.id in CORE_VERBS:
+        return ""
+    return next((one.id for one in action.typed_parameters if one.kind == "integer" and one.required), "")

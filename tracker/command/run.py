@@ -1,5 +1,6 @@
 """Carrying out a typed line on an open session: the same for the command bar and the shell."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
@@ -55,12 +56,16 @@ def perform_intent(session: Playable, intent: Intent, chance: Chance | None = No
     return session.table.act(intent, compose(intent, session.commands, session.table.state), chance)
 
 
-def perform_line(session: Playable, line: str, chance: Chance | None = None) -> list[Entry] | QueryCommand:
+def perform_line(
+    session: Playable, line: str, chance: Chance | None = None, marked: Sequence[str] = ()
+) -> list[Entry] | QueryCommand:
     """Read a line and carry it out; a question comes back as it is. Raises like `perform`.
+
+    `marked` are the ids of those whom the word `marked` means.
 
     Without its ruleset a session takes only questions.
     """
     if session.commands is None:
         return parse_question(line, session.table.words)
-    command = session.commands.parse(line, session.table.state)
+    command = session.commands.parse(line, session.table.state, marked)
     return command if isinstance(command, QueryCommand) else perform(session, command, chance)

@@ -15,7 +15,7 @@ class Token:
     """One word of a line.
 
     `key` is what stands before `=` ("" for a bare word), `items` the comma-separated values without their quotes;
-    `start` and `end` are offsets in the line. `open`: the line ended inside quotes.
+    `start` and `end` are offsets in the line. `open`: the line ended inside quotes. `ends`: a comma stood behind it.
     """
 
     key: str
@@ -24,6 +24,7 @@ class Token:
     end: int
     quoted: bool = False
     open: bool = False
+    ends: bool = False
 
     @property
     def text(self) -> str:
@@ -108,17 +109,48 @@ def _quoted(line: str, position: int, closing: str) -> tuple[str, int, bool]:
 
 def joined(token: Token, further: Token) -> Token:
     """Two bare words as one, with a blank between."""
-    return Token("", (f"{token.text} {further.text}",), token.start, further.end)
+    return Token("", (f"{token.text} {further.text}",), token.start, further.end, ends=further.ends)
 
 
-def plain_words(waiting: Sequence[Token]) -> list[str]:
-    """The bare words that come next, up to one that is quoted, listed or has a key."""
+def following(token: Token, waiting: Sequence[Token], *, listed: bool = False) -> list[str]:
+    """The bare words behind a word that may belong to it."""
+    alone = token.quoted or token.ends or (len(token.items) > 1 and not listed)
+    return [] if alone else plain_words(waiting, listed=listed)
+
+
+def plain_words(waiting: Sequence[Token], *, listed: bool = False) -> list[str]:
+    """The bare words that come next, up to one that is quoted, listed or has a key.
+
+    `listed`: words with a comma count as well, such as those of a choice that has one.
+    """
     plain: list[str] = []
     for token in waiting:
-        if token.key or token.quoted or len(token.items) > 1:
+        if token.key or token.quoted or (len(token.items) > 1 and not listed):
             break
         plain.append(token.text)
+        if token.ends:
+            break
     return plain
+
+
+def without_commas(tokens: Sequence[Token]) -> list[Token]:
+    """The same words with the commas taken off: what a comma stood behind has `ends`."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.quoted or len(token.items) == 1 or (token.key and token.items[-1]):
+            found.append(token)
+        elif token.key:
+            found.append(replace(token, items=token.items[:-1], ends=True))
+        else:
+            start = token.start
+            for number, item in enumerate(token.items):
+                if item:
+                    ends = number < len(token.items) - 1
+                    found.append(Token("", (item,), start, start + len(item), ends=ends))
+                elif found and number == 0:
+                    found[-1] = replace(found[-1], ends=True)
+                start += len(item) + 1
+    return found
 
 
 @record
@@ -139,7 +171,8 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Piece]:
             break
         for place, item in enumerate(token.items):
             if item or token.quoted or len(token.items) == 1:
-                found.append(Piece(item, place < len(token.items) - 1, token.quoted, number))
+                ends = token.ends or place < len(token.items) - 1
+                found.append(Piece(item, ends, token.quoted, number))
             elif found and place < len(token.items) - 1:
                 found[-1] = replace(found[-1], ends=True, token=number)
     yield from found

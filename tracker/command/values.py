@@ -1,6 +1,7 @@
 """How ids are spelled, and reading what has a form of its own: lengths of time and faces."""
 
 import re
+from collections.abc import Container, Iterable
 
 from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.core.facts import Face
@@ -22,12 +23,20 @@ class Ways:
         self._words = words
 
     def __call__(self, term_id: str) -> tuple[str, ...]:
-        """The id, and its word in the reader's language."""
-        return self._words.spellings(term_id)
+        """The id, its word in the reader's language, and the other words for it."""
+        return self._words.typed(term_id)
 
     def widely(self, term_id: str) -> tuple[str, ...]:
         """The id, and its words in every language."""
         return self._words.spellings_in_all(term_id)
+
+    def unclear(self, term_id: str) -> Container[str]:
+        """What says too little for a parameter."""
+        return self._words.unclear(term_id)
+
+    def on_other_keyboards(self, text: str) -> Iterable[str]:
+        """What the same keys write on the keyboards of other languages."""
+        return self._words.on_other_keyboards(text)
 
 
 def read_faces(text: str) -> tuple[Face, ...]:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tracker.core.facts import Fact
 from tracker.core.fold import fold
-from tracker.core.messages import Message, Part, Term
+from tracker.core.messages import Message, MessageValue, Part, Term
 from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.core.telling import Told, retagged, tag_of, tagged
@@ -14,11 +14,27 @@ from tracker.core.values import Value, frozen, nothing
 
 
 class Refusal(Exception):
-    """The act is not possible, and why: one message for the game master. The session stays as it was."""
+    """The act is not possible, and why: one message for the game master. The session stays as it was.
 
-    def __init__(self, reason: Message) -> None:
+    `where` are the offsets in the typed line between which the words at fault stand, None where there is no line.
+    """
+
+    def __init__(self, reason: Message, where: tuple[int, int] | None = None) -> None:
         super().__init__(reason.id)
         self.reason = reason
+        self.where = where
+
+    @property
+    def what(self) -> str:
+        """The word at fault as it was typed, "" where it is about none."""
+        words = (self.reason.values.get(name) for name in ("typed", "text", "word", "name"))
+        return next((word for word in words if isinstance(word, str)), "")
+
+    @property
+    def nearest(self) -> tuple[MessageValue, ...]:
+        """The right words that come nearest, the likeliest first; without a near one those there are."""
+        near, listed = self.reason.values.get("near"), self.reason.values.get("list", ())
+        return (near,) if near is not None else listed if isinstance(listed, tuple) else (listed,)
 
 
 IntentValue: TypeAlias = "Value | Term | Message | Part | tuple[IntentValue, ...]"
@@ -31,6 +47,7 @@ class Intent:
 
     `actor` and `targets` are character ids. A value that was not given is absent from `values`. The core has checked
     all of it against the description of the action before a hook sees it. `hidden`: the players see nothing of it.
+    `further`: the acts of the same line that are carried out after it, all as one; no hook sees them.
     """
 
     verb: str
@@ -38,6 +55,7 @@ class Intent:
     targets: tuple[str, ...] = ()
     values: Mapping[str, IntentValue] = field(default_factory=nothing)
     hidden: bool = False
+    further: "tuple[Intent, ...]" = ()
 
     def integer(self, name: str, default: int = 0) -> int:
         """A number of the intent; `default` where it was not given. Raises TypeError for anything but a number."""
@@ -80,6 +98,11 @@ class Intent:
         if not isinstance(value, (Term, Message, str)):
             raise TypeError(f"{self.verb}: {name} is {value!r}, not words")
         return value
+
+    @property
+    def each(self) -> "tuple[Intent, ...]":
+        """The acts of the line, one by one."""
+        return (replace(self, further=()), *self.further) if self.further else (self,)
 
     @property
     def target(self) -> str:

@@ -72,7 +72,7 @@ class Act:
         draft = Draft(self._start)
         self._set_out_gauges(draft)
         self._enter_fight(draft, intent)
-        return draft.state, self._read(draft.state, intent, is_typed=True)
+        return draft.state, self._read(draft.state, intent.each[0], is_typed=True)
 
     def whole(self, intent: Intent) -> tuple[Outcome, State]:
         """Everything that comes of the intent, the list of what is due and the status words included."""
@@ -81,7 +81,8 @@ class Act:
         self._set_out_gauges(draft)
         self._enter_fight(draft, intent)
         waiting_before = self._fights_on_hold(self._start)
-        self._follow(draft, deque([intent]), is_typed=True)
+        for one in intent.each:
+            self._follow(draft, deque([one]), is_typed=True)
         self._reveal(draft, intent)
         self._begin_held_turn(draft, waiting_before)
         if intent.verb not in ("fight", "end-fight", "scene"):

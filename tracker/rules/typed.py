@@ -107,6 +107,12 @@ def _pairs(value: object, where: str, member: Check) -> None:
         member(item, f"{where}.{key}")
 
 
+def _no_further(value: object, where: str) -> None:
+    """What the game master typed for several people in one line; a plugin lets acts follow instead."""
+    if value != ():
+        raise Misfit.wanted(where, value, "an empty tuple")
+
+
 _CHECKS: dict[Any, Check] = {
     str: _text,
     int: _integer,
@@ -118,6 +124,7 @@ _CHECKS: dict[Any, Check] = {
     MessageValue: _message_value,
     IntentValue: _intent_value,
     float | None: _number,
+    "tuple[Intent, ...]": _no_further,
 }
 
 

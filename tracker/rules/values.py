@@ -14,7 +14,7 @@ from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Message, Part, Term, message
 from tracker.core.state import EMPTY_BOX, Character, State
 from tracker.core.values import Value, frozen, is_value
-from tracker.names import OnlyIds, Spelling, choose_word
+from tracker.names import OnlyIds, Spelling, choose_word, folded
 from tracker.rules.facade import Rules
 
 LARGEST_TYPED_NUMBER = 1_000_000
@@ -59,7 +59,8 @@ class Values:
         for name, value in intent.values.items():
             if name not in parameters:
                 values[name] = self._open_value(state, intent, action, values, name, value)
-        return Intent(intent.verb, intent.actor, intent.targets, frozen(values), intent.hidden)
+        further = tuple(self.checked(state, one) for one in intent.further)
+        return Intent(intent.verb, intent.actor, intent.targets, frozen(values), intent.hidden, further)
 
     # ------------------------------------------------------------------ who and on whom
 
@@ -126,6 +127,9 @@ class Values:
         ids = [choice.id for choice in choices]
         if typed in ids:
             return typed
+        if folded(typed) in self.spell.unclear(name.id):
+            words = tuple(Term(one) for one in ids)
+            raise Refusal(message("command.unclear", what=name, typed=typed, list=words))
         try:
             return choose_word(typed, ids, self.spell, name)
         except Refusal:
@@ -294,11 +298,16 @@ def _number(name: str, value: IntentValue) -> int:
     return value
 
 
+_LOOKALIKES = str.maketrans({**dict.fromkeys("хХx✕✖×●", "X"), **dict.fromkeys("·∙○", EMPTY_BOX), "∗": "*"})
+"""Signs that look like a mark or an empty box, as rulebooks print them and other keyboards write them."""
+
+
 def marks_of(spec: TrackSpec | None, text: str) -> str:
     """The boxes of a track as they were typed, the heaviest marks first. Raises Refusal."""
+    typed, text = text, text.translate(_LOOKALIKES)
     known = {EMPTY_BOX: 0, **({mark.mark: weight for weight, mark in enumerate(spec.marks, 1)} if spec else {})}
     if not text or any(mark not in known for mark in text) or len(text) > LONGEST_TYPED_TRACK:
-        raise Refusal(message("refused.marks", text=text, marks=" ".join(known)))
+        raise Refusal(message("refused.marks", text=typed, marks=" ".join(known)))
     return "".join(sorted(text, key=lambda mark: -known[mark]))
 
 

@@ -1,0 +1,149 @@
+"""What may be typed behind a verb: its parameters and their choices, traits, options, units, words of the language."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tracker.api.descriptions import Action, Choice, Parameter
+from tracker.core.messages import Term
+from tracker.core.sentences import DURATION_UNITS
+from tracker.core.state import State
+from tracker.names import Spellings, choose_word, folded, is_exact, matches
+from tracker.rules.facade import Rules
+from tracker.rules.values import Values
+from tracker.text import SEVERAL, Words
+
+RESERVED_WORDS = {"by": "by", "on": "on-whom", "faces": "faces"}
+"""Names of values that every act takes (who does it, on whom, with which faces), with the terms that spell them."""
+RESERVED_KEYS = tuple(RESERVED_WORDS)
+UNITS = ("rounds", "turns", "minutes", "hours", "days")
+"""Parameters that count time: a number with its unit gives one, as in `2 rounds` or `15m`."""
+NAMING_VERBS = ("set", "change", "option")
+"""Verbs that set what has a name of its own: traits, gauges, options."""
+HALF = "half"
+"""The word for half of the amount before it."""
+
+WaysOf = Callable[[str], Sequence[str]]
+
+
+class Vocabulary:
+    """The words of one action in one line. `ways` spells in the reader's language, `widely` in every one."""
+
+    def __init__(self, rules: Rules, words: Words, check: Values, action: Action) -> None:
+        self.ways: WaysOf = words.typed
+        self.widely: WaysOf = words.spellings_in_all
+        self.parameters: Mapping[str, Parameter] = {one.id: one for one in action.typed_parameters}
+        self.takes_names = action.id in NAMING_VERBS
+        self._rules = rules
+        self._words = words
+        self._check = check
+        self._action = action
+
+    def is_word(self, typed: str, term_id: str) -> bool:
+        """Whether something is spelled just so, in any language."""
+        return folded(typed) in map(folded, self.widely(term_id))
+
+    # ------------------------------------------------------------------ names before `=`
+
+    def reserved(self, key: str) -> str:
+        """The word of the language that a key is, in any language; "" for any other."""
+        if key in self.parameters:
+            return ""
+        found = [name for name, term in RESERVED_WORDS.items() if folded(key) == name or self.is_word(key, term)]
+        return found[0] if found else ""
+
+    def names(self, ways: WaysOf | None = None) -> Spellings:
+        """How the parameters are called: by their ids, by the general word, and by that of this action."""
+        ways = ways or self.ways
+        return {name: (*ways(name), self._words.parameter(self._action.id, name)) for name in self.parameters}
+
+    def parameter(self, key: str) -> str:
+        """The parameter that is called so. Raises Refusal with the nearest one."""
+        names = self.names()
+        if is_exact(key, names):
+            return matches(key, names)[0]
+        return choose_word(key, names, self._check.spell, Term("parameter"))
+
+    def is_key(self, key: str) -> bool:
+        """Whether NAME= ends a text: a word of the language or a parameter, in any language."""
+        return bool(self.reserved(key)) or is_exact(key, self.names(self.widely))
+
+    # ------------------------------------------------------------------ choices
+
+    def choices(self, parameter: Parameter, ways: WaysOf | None = None) -> Spellings:
+        """What may be spelled for a parameter: its choices, or its own name for a switch."""
+        ways = ways or self.ways
+        match parameter.kind:
+            case "choice":
+                return self.spelled(parameter.choices, ways)
+            case "switch":
+                return {parameter.id: ways(parameter.id)}
+            case _:
+                return {}
+
+    def spelled(self, choices: Sequence[Choice], ways: WaysOf | None = None) -> Spellings:
+        """What may be spelled for each of some choices."""
+        return {choice.id: (ways or self.ways)(choice.id) for choice in choices}
+
+    def all_choices(self, parameters: Sequence[Parameter]) -> Spellings:
+        """What may be spelled for any of the parameters."""
+        return {name: ways for one in parameters for name, ways in self.choices(one).items()}
+
+    # ------------------------------------------------------------------ traits, gauges, options
+
+    def traits(self, kind: object) -> Spellings:
+        """The traits and gauges of a kind of character, or of all of them."""
+        kinds = self._rules.kinds
+        wanted = [kinds[kind]] if isinstance(kind, str) and kind in kinds else list(kinds.values())
+        names = [spec.id for one in wanted for specs in (one.traits, one.tracks, one.pools) for spec in specs]
+        return {name: self.ways(name) for name in dict.fromkeys(names)}
+
+    def things(self, state: State, targets: Sequence[str]) -> list[str]:
+        """What `set` may name: what the targets have, what their kinds may have, gauges of the session; or options."""
+        if self._action.id == "option":
+            return list(self._rules.options)
+        names: dict[str, None] = {}
+        for who in targets or state.characters:
+            character = state.characters[who]
+            for table in (character.traits, character.tracks, character.pools, character.counters):
+                names.update(dict.fromkeys(table))
+        names.update(dict.fromkeys((*self.traits(None), *self._rules.gauges)))
+        return list(names)
+
+    def thing(self, typed: str, things: Sequence[str]) -> str:
+        """The option, or the trait, gauge or counter, that was named. Raises Refusal with the nearest one."""
+        what = "option" if self._action.id == "option" else "trait"
+        return choose_word(typed, things, self._check.spell, Term(what))
+
+    def choices_of_thing(self, name: str) -> Spellings:
+        """The words that a trait or an option may be."""
+        if self._action.id == "option":
+            return self.spelled(self._rules.options[name].choices)
+        specs = [spec for kind in self._rules.kinds.values() for spec in kind.traits if spec.id == name]
+        return self.spelled(specs[0].choices if specs else ())
+
+    def is_session_gauge(self, typed: str) -> bool:
+        """Whether a gauge of the session is spelled just so."""
+        return is_exact(typed, {name: self.widely(name) for name in self._rules.gauges})
+
+    def has_amount(self, condition: str) -> bool:
+        """Whether a condition has a number that the rules read; one of the game master's own may have one."""
+        kind = self._rules.conditions.get(condition)
+        return kind is None or kind.amount
+
+    # ------------------------------------------------------------------ units
+
+    def unit(self, typed: str) -> tuple[str, int]:
+        """The parameter that a unit of time counts, and how many of its own the unit is; "" where it is none."""
+        wanted = folded(typed)
+        for name in UNITS:
+            if name in self.parameters and (wanted == folded(name) or self._is_unit(wanted, f"unit.{name}")):
+                return name, 1
+        return self._in_minutes(wanted) if "minutes" in self.parameters else ("", 0)
+
+    def _in_minutes(self, wanted: str) -> tuple[str, int]:
+        for name, seconds in DURATION_UNITS:
+            if seconds >= 60 and self._is_unit(wanted, f"unit.{name}s"):
+                return "minutes", seconds // 60
+        return "", 0
+
+    def _is_unit(self, wanted: str, term_id: str) -> bool:
+        return wanted in map(folded, (one for text in self.widely(term_id) for one in text.split(SEVERAL)))
