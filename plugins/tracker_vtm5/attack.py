@@ -52,8 +52,13 @@ def _is_surprised(view: State, intent: Intent, target: str) -> bool:
 
 def _ties_from(view: State, intent: Intent) -> int | None:
     """The successes from which a tie is won: by the option, against one that only dodges (V5-ATK-03)."""
-    wins_ties = not intent.flag("strikes_back") and options.is_set(view, "one_sided_tie", "attacker_wins")
+    wins_ties = not intent.flag("strikes_back") and not options.is_set(view, "one_sided_tie", "no_damage")
     return 0 if wins_ties else None
+
+
+def _tie_damage(view: State) -> int:
+    """What a tie that the attacker wins adds to the weapon, by the option (V5-ATK-03)."""
+    return int(options.is_set(view, "one_sided_tie", "attacker_wins_by_one"))
 
 
 def _attack_pool(view: State, intent: Intent) -> DicePool:
@@ -122,7 +127,7 @@ def _split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
     return [
         DicePool(
             share,
-            min(whole.hunger, share),
+            pool.at_most(whole.hungry, share),
             (*whole.parts, Part(Term("split"), share - whole.size, "V5-ATK-05")),
             whole.category,
             whole.surge,
@@ -228,6 +233,7 @@ def _record_of(view: State, intent: Intent, target: str) -> dict[str, Value]:
         "aim": intent.text("aim"),
         "handicap": contest.called_shot_handicap(view, intent.text("aim")),
         "ties_from": contest.NO_TIE if ties_from is None else ties_from,
+        "tie_damage": _tie_damage(view),
         "two_sided": intent.flag("strikes_back"),
         "surprised": _is_surprised(view, intent, target),
         "wood": arm.wood,
@@ -267,6 +273,7 @@ def _with_harm(view: State, intent: Intent, told: Chances, leads: Mapping[int, F
             max(lead, 0),
             max(-lead, 0),
             ties_from=_ties_from(view, intent),
+            tie_damage=_tie_damage(view),
             two_sided=record["two_sided"] is True,
             surprised=record["surprised"] is True,
             attacker_weapon=number(record, "attacker_weapon"),
@@ -279,7 +286,7 @@ def _with_harm(view: State, intent: Intent, told: Chances, leads: Mapping[int, F
         effect = contest.effect_of(view, record, score.to_defender, vampire=people.is_vampire(target))
         effects[effect] = effects.get(effect, Fraction(0)) + chance
     events = tuple((Term(effect), chance) for effect, chance in effects.items() if effect != "none")
-    return replace(told, loss=loss, events=(*told.events, *events))
+    return replace(told, loss=loss, events=(*events, *told.events))
 
 
 _TRAITS = (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tracker.api import Chapter, State
-from tracker_vtm5 import marks, options, people
+from tracker_vtm5 import marks, options, people, spending
 
 OF_THE_BLOOD = (
     "rouse",
@@ -57,8 +57,7 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
         _put(reasons, ("mend",), "nothing_to_mend")
     if character.has_condition("only_defends"):
         _put(reasons, ("attack", "argue"), "only_defends")
-    only_free = options.is_set(view, "willpower_when_full", "refuse")
-    if not marks.capacity(character.tracks["willpower"].marks, only_free=only_free):
+    if not spending.left(view, character):
         _put(reasons, ("spend", "reroll", "faith_shield"), "no_willpower_left")
     return reasons
 

@@ -12,6 +12,8 @@ BANE_SEVERITY = (0, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 BANE_SEVERITY_FIRST_PRINTING = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
 HUNGER_FLOOR = (1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3)
 """The Hunger below which feeding without a kill cannot bring a vampire (V5-RES-12), by Blood Potency."""
+FLOOR_OF_A_BEAST = 1
+"""Only a person who is drained to death brings Hunger to 0; no beast does."""
 HALF_FROM_BEASTS_FROM = 2
 """The Blood Potency at which the blood of animals and out of bags counts half; above it counts for nothing."""
 LESS_FROM_HUMANS = (0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3)
@@ -28,6 +30,13 @@ TORPOR_TERMS = (
 def potency(character: Character) -> int:
     """Blood Potency, 0 to 10."""
     return min(max(character.integer("blood_potency"), 0), HIGHEST_POTENCY)
+
+
+def hunger_floor(potency: int, *, killed: bool, person: bool) -> int:
+    """The Hunger below which a feeding does not bring a vampire (V5-RES-12)."""
+    if not killed:
+        return HUNGER_FLOOR[potency]
+    return 0 if person else FLOOR_OF_A_BEAST
 
 
 def has_typed_bane(character: Character) -> bool:

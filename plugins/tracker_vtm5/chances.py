@@ -1,7 +1,7 @@
 """Exact chances of pools of ten-sided dice, by counting (V5-DICE-11). No simulation and no rounding."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, lcm
@@ -79,29 +79,13 @@ def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
     return successes_in(ways(regular, hunger))
 
 
-def _verdicts(found: Mapping[Key, int], terms: Terms) -> Iterator[tuple[dice.Verdict, int]]:
-    """Every reading of the throws, and in how many of them it falls."""
-    for (hits, tens, hungry_tens, ones), many in found.items():
-        yield terms.read(dice.successes_of(hits, tens), tens, hungry_tens > 0, ones), many
-
-
-def of_result(found: Mapping[Key, int], terms: Terms, result: str) -> Fraction:
-    """The chance of a verdict by its word."""
-    such = sum(many for verdict, many in _verdicts(found, terms) if verdict.result == result)
-    return Fraction(such, sum(found.values()))
-
-
-def outcomes(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
-    """The chances of `win`, `critical_win`, `messy_critical`, `bestial_failure` and `total_failure`."""
+def results(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
+    """The chance of each verdict by its word: of every throw just one, so that they sum to 1."""
     counted: Counter[str] = Counter()
-    for verdict, many in _verdicts(found, terms):
-        counted["win"] += many * verdict.win
-        counted["critical_win"] += many * verdict.critical
-        counted["messy_critical"] += many * verdict.messy
-        counted["bestial_failure"] += many * verdict.bestial
-        counted["total_failure"] += many * verdict.total_failure
+    for (hits, tens, hungry_tens, ones), many in found.items():
+        counted[terms.read(dice.successes_of(hits, tens), tens, hungry_tens > 0, ones).result] += many
     total = sum(found.values())
-    return {name: Fraction(many, total) for name, many in counted.items()}
+    return {result: Fraction(many, total) for result, many in counted.items()}
 
 
 def decimal(number: Fraction) -> float:

@@ -41,6 +41,7 @@ class Score:
     margin: int
     to_attacker: int = 0
     to_defender: int = 0
+    is_tie: bool = False
 
 
 def score(
@@ -48,12 +49,16 @@ def score(
     defender: int,
     *,
     ties_from: int | None = None,
+    tie_damage: int = 0,
     two_sided: bool = False,
     surprised: bool = False,
     attacker_weapon: int = 0,
     defender_weapon: int = 0,
 ) -> Score:
-    """Compare successes; `attacker` are those left after a called shot's price."""
+    """Compare successes; `attacker` are those left after a called shot's price.
+
+    `ties_from`: the successes from which the attacker wins a tie, which does `tie_damage` and the weapon's modifier.
+    """
     if surprised:
         margin = attacker - 1
         return Score("attacker", margin, 0, margin + attacker_weapon) if margin >= 0 else Score("nobody", margin)
@@ -63,10 +68,10 @@ def score(
     if lead < 0:
         return Score("defender", -lead, -lead + defender_weapon if two_sided else 0)
     if two_sided:
-        return Score("both", 0, 1 + defender_weapon, 1 + attacker_weapon)
+        return Score("both", 0, 1 + defender_weapon, 1 + attacker_weapon, is_tie=True)
     if ties_from is not None and attacker >= ties_from:
-        return Score("attacker", 0, 0, attacker_weapon)
-    return Score("nobody", 0)
+        return Score("attacker", 0, 0, tie_damage + attacker_weapon, is_tie=True)
+    return Score("nobody", 0, is_tie=True)
 
 
 def called_shot_handicap(view: State, aim: str) -> int:
@@ -148,6 +153,7 @@ def settle(
         net,
         number(record, "defender_successes"),
         ties_from=None if ties_from == NO_TIE else ties_from,
+        tie_damage=number(record, "tie_damage"),
         two_sided=record.get("two_sided") is True,
         surprised=record.get("surprised") is True,
         attacker_weapon=number(record, "attacker_weapon"),
@@ -192,8 +198,8 @@ def _tell(draft: Draft, record: Record, result: Score, told: Mapping[str, Told])
         draft.say(message(line, who=attacker, target=defender, successes=successes, resisted=against))
         return
     line = f"vtm5.contest_{result.winner}"
-    if result.winner in ("nobody", "attacker") and net == resisted and record.get("surprised") is not True:
-        line += "_tie" if net or result.winner == "attacker" else ""
+    if result.is_tie and (result.winner == "attacker" or (result.winner == "nobody" and net)):
+        line += "_tie"
     draft.say(
         message(line, attacker=attacker, defender=defender, successes=successes, against=against, margin=result.margin)
     )
@@ -209,7 +215,10 @@ def _tell_change(draft: Draft, before: Record, record: Record, side: str) -> Non
 
 
 def settle_price(draft: Draft, who: str, roll: int, terms: Terms, record: Record, side: str = "") -> None:
-    """Owe the price of a messy critical or a bestial failure, or owe it no more (V5-DICE-06, V5-DICE-07)."""
+    """Owe the price of a messy critical or a bestial failure, or owe it no more (V5-DICE-06, V5-DICE-07).
+
+    One who did not wake from torpor gives in to no compulsion.
+    """
     throw = thrown(record, side) if side else dice.Throw(faces(record, "regular"), faces(record, "hunger"))
     if not throw.faces:
         return
@@ -219,7 +228,8 @@ def settle_price(draft: Draft, who: str, roll: int, terms: Terms, record: Record
             if waiting.kind == price:
                 return
             owed.end(draft, who, waiting)
-    if price:
+    sleeps_on = price == "bestial" and people.first_of(draft.character(who), people.SENSELESS)
+    if price and not sleeps_on:
         owed.owe(draft, who, price, roll=roll)
 
 
@@ -255,7 +265,6 @@ def make_ready(draft: Draft, key: str, victim: str, data: Record, *, anew: bool)
 def _ready(draft: Draft, key: str, record: Record, side: str, result: Score, *, anew: bool) -> None:
     """Make the hit on one side ready, or take back one that a reroll has undone."""
     striker = OTHER[side]
-    tie = result.winner == "both"
     data: dict[str, Value] = {
         "amount": number(record, f"to_{side}"),
         "by": word(record, striker),
@@ -265,8 +274,8 @@ def _ready(draft: Draft, key: str, record: Record, side: str, result: Score, *, 
         "conflict": word(record, "conflict"),
         "unhalved": record.get("unhalved") is True,
         "effect": word(record, "effect") if side == "defender" else "none",
-        "base": "tie" if tie else "margin",
-        "base_rule": "V5-ATK-03" if tie else "V5-ATK-01",
+        "base": "tie" if result.is_tie else "margin",
+        "base_rule": "V5-ATK-03" if result.is_tie else "V5-ATK-01",
         "weapon": number(record, f"{striker}_weapon"),
     }
     make_ready(draft, key, word(record, side), data, anew=anew)

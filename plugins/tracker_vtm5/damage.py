@@ -150,9 +150,10 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
     source: Term | Message = Term(intent.text("source") or "hit")
     if intent.actor and intent.actor != fact.who:
         source = message("vtm5.by_whom", by=draft.character(intent.actor).name, source=source)
+    in_vain = bool(fact.lost) and len(fact.lost) == fact.amount
     draft.say(
         message(
-            "vtm5.harm",
+            "vtm5.harm_in_vain" if in_vain else "vtm5.harm",
             who=name,
             track=Term(fact.track),
             source=source,
@@ -168,7 +169,7 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
         draft.say(message("vtm5.armour", who=name, count=hit.armour))
     if fact.upgraded:
         draft.say(message("vtm5.converted", who=name, count=told("upgraded")))
-    if fact.lost:
+    if fact.lost and not in_vain:
         draft.say(message("vtm5.no_trace", who=name, marks=told("lost")))
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from tracker.api import Value
 
 SUCCESS_FROM = 6
+WINS = ("win", "critical_win", "messy_critical")
+"""The verdicts that are wins."""
 TEN = 10
 
 

@@ -59,6 +59,8 @@ def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = draft.character(who)
     people.require_vampire(character)
     people.require_senses(character)
+    if character.has_condition(kind):
+        people.refuse("in_frenzy", character, kind=Term(kind))
     waiting = character.conditions_of_kind("frenzy_due")
     owed.end(draft, who, *[one for one in waiting if one.data.get("kind") == kind][:1])
     if intent.flag("ride"):

@@ -76,6 +76,8 @@ def check(
             after=told("after.value") if told else before,
         )
     )
+    if over and told:
+        draft.say(message("vtm5.failed_at_5", who=character.name, count=over))
     return failed, over
 
 
@@ -150,12 +152,16 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
     people.require_vampire(character)
     people.require_free(character)
     killed, potency = intent.flag("killed"), blood.potency(character)
+    if killed and intent.text("vessel") == "bagged":
+        people.refuse("bag_killed", character)
     before = people.hunger(character)
     parts = (Part(Term("feed"), -intent.integer("amount"), "V5-RES-12"), *_spoilt(intent, potency))
     slaked = -min(sum(part.value for part in parts), 0)
-    floor = 0 if killed else min(blood.HUNGER_FLOOR[potency], before)
+    lowest = blood.hunger_floor(potency, killed=killed, person=intent.text("vessel") != "animal")
+    floor = min(lowest, before)
     if before - slaked < floor:
-        parts += (Part(Term("sated" if killed else "feeding_floor"), floor - before + slaked, "V5-RES-12"),)
+        label = "feeding_floor" if lowest else "sated"
+        parts += (Part(Term(label), floor - before + slaked, "V5-RES-12"),)
     told = people.set_hunger(draft, who, max(before - slaked, floor), "V5-RES-12", *parts)
     draft.say(
         message(
@@ -166,8 +172,9 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
             parts=told("parts") if told else parts,
         )
     )
-    if before - slaked < floor and not killed:
-        draft.say(message("vtm5.feeding_floor", who=character.name, floor=blood.HUNGER_FLOOR[potency]))
+    if lowest and before - slaked < floor:
+        line = "vtm5.only_a_person_sates" if killed else "vtm5.feeding_floor"
+        draft.say(message(line, who=character.name, floor=lowest))
     if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:
         less = blood.LESS_FROM_HUMANS[potency]
         draft.say(message("vtm5.human_slakes_less", who=character.name, potency=potency, less=less))

@@ -25,7 +25,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_vtm5 import marks, owed, people
+from tracker_vtm5 import marks, owed, people, spending
 from tracker_vtm5.kinds import choices
 
 TABLE: tuple[tuple[int, str], ...] = (
@@ -138,11 +138,16 @@ def _roll(draft: Draft, chance: Chance, character: Character) -> str:
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """Ask for the point of Willpower that saves the turn of the stunned."""
+    """Ask for the point of Willpower that saves the turn of the stunned; without one to spend the turn is lost."""
     character = view.characters[who]
-    if character.has_condition("stunned") and not people.first_of(character, (*people.SENSELESS, *people.BOUND)):
+    if not character.has_condition("stunned") or people.first_of(character, (*people.SENSELESS, *people.BOUND)):
+        return
+    if spending.left(view, character):
         pay = Intent("spend", targets=(who,), values=frozen({"points": 1, "purpose": "stunned"}))
         yield DueItem(f"stunned:{who}", who, message("vtm5.due.stunned", who=character.name), pay, "V5-DMG-19")
+    else:
+        line = message("vtm5.due.stunned_out", who=character.name)
+        yield DueItem(f"stunned:{who}", who, line, None, "V5-DMG-19", "reminder")
 
 
 def end_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:

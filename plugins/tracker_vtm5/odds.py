@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.api import Chances, Message, Part, State, Term, message
-from tracker_vtm5 import chances, people
+from tracker_vtm5 import chances, dice, people
 from tracker_vtm5.dice import Terms
 from tracker_vtm5.pool import DicePool
 
 Events = tuple[tuple[Term | Message, Fraction], ...]
+NEVER = Fraction(0)
 
 
 def of_test(dice_pool: DicePool, difficulty: int) -> Chances:
@@ -20,13 +21,23 @@ def of_test(dice_pool: DicePool, difficulty: int) -> Chances:
 def of_ways(size: int, parts: tuple[Part, ...], ways: Mapping[chances.Key, int], terms: Terms) -> Chances:
     """The chances of dice whose throws are counted."""
     distribution = chances.successes_in(ways)
-    found = chances.outcomes(ways, terms)
-    events = tuple((Term("any_critical" if name == "critical_win" else name), found[name]) for name in found)
+    events = _verdicts(chances.results(ways, terms))
     return Chances(size, parts, events, chances.at_least(distribution), chances.mean(distribution))
 
 
+def _verdicts(found: Mapping[str, Fraction]) -> Events:
+    """The chance to win at all, then those of the verdicts worth telling, none of which contains another."""
+    win = sum((found.get(word, NEVER) for word in dice.WINS), NEVER)
+    told: Events = ((Term("win"), win),)
+    for name, hungry in (("critical_win", "messy_critical"), ("total_failure", "bestial_failure")):
+        with_hunger = found.get(hungry, NEVER)
+        told += ((Term(f"plain_{name}" if with_hunger else name), found.get(name, NEVER)),)
+        told += ((Term(hungry), with_hunger),) if with_hunger else ()
+    return told
+
+
 def of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, ties_from: int | None = 1) -> Chances:
-    """The chances of two pools against each other; `at_least` is the chance to lead by so much."""
+    """The chances of two pools against each other: who is ahead, and what Hunger may bring on the acting side."""
     against = chances.successes(theirs.regular, theirs.hunger)
     leads = chances.leads(chances.successes(ours.regular, ours.hunger), against, handicap)
     events: Events = (
@@ -38,7 +49,8 @@ def of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, ties_from: i
         found = chances.contested(ours.regular, ours.hunger, against, handicap=handicap, ties_from=ties_from)
         events += tuple((Term(name), part) for name, part in found.items())
     ahead = {lead: part for lead, part in leads.items() if lead > 0}
-    return Chances(ours.size, ours.parts, events, chances.at_least(ahead), chances.mean(leads))
+    at_least, mean = chances.at_least(ahead), chances.mean(leads)
+    return Chances(ours.size, ours.parts, events, at_least, mean, counted=Term("lead"))
 
 
 def of_rouse(view: State, who: str, checks: int, *, two_dice: bool = False) -> Chances:

@@ -40,15 +40,22 @@ def contest_pools(view: State, intent: Intent) -> tuple[DicePool, DicePool]:
     )
 
 
+def _checked_pools(view: State, intent: Intent) -> tuple[DicePool, DicePool]:
+    """Both pools, where both sides can take part: the senseless resist nothing, the bound nothing bodily."""
+    if intent.target == intent.actor:
+        people.refuse("both_sides", view.characters[intent.actor])
+    for who in (intent.actor, intent.target):
+        people.require_senses(view.characters[who])
+    pools = contest_pools(view, intent)
+    for who, dice_pool in zip((intent.actor, intent.target), pools, strict=True):
+        if dice_pool.category == "physical":
+            people.require_free(view.characters[who])
+    return pools
+
+
 def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Set two pools against each other; the one who acts wins a tie."""
-    actor = draft.character(intent.actor)
-    people.require_senses(actor)
-    if intent.target == intent.actor:
-        people.refuse("both_sides", actor)
-    pools = contest_pools(draft.state, intent)
-    if pools[0].category == "physical":
-        people.require_free(actor)
+    pools = _checked_pools(draft.state, intent)
     key = f"contest:{intent.actor}:{intent.target}"
     record: dict[str, Value] = {"what": "contest", "attacker": intent.actor, "defender": intent.target, "ties_from": 1}
     rolls.throw_contest(draft, chance, key, record, pools)
@@ -58,7 +65,7 @@ def _contest(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _odds(view: State, intent: Intent) -> Chances:
-    return odds.of_contest(*contest_pools(view, intent))
+    return odds.of_contest(*_checked_pools(view, intent))
 
 
 DEEDS = (

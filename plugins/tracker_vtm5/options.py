@@ -20,7 +20,7 @@ OPTIONS: tuple[OptionSpec, ...] = (
     _choices("mixed_impairment", "one_penalty", "both_penalties", rule="V5-STA-02"),
     OptionSpec("smallest_pool", 1, (), "V5-DICE-10", minimum=0, maximum=1),
     _choices("called_shot", "successes", "dice", rule="V5-ATK-06"),
-    _choices("one_sided_tie", "no_damage", "attacker_wins", rule="V5-ATK-03"),
+    _choices("one_sided_tie", "no_damage", "attacker_wins", "attacker_wins_by_one", rule="V5-ATK-03"),
     _choices("stake_weapon", "any_wooden_shaft", "hand_held", rule="V5-HAZ-11"),
     _choices("hits", "ready", "at_once", rule="V5-ATK-01"),
     _choices("bane_table", "current", "first_printing", rule="V5-RES-09"),

@@ -17,13 +17,18 @@ NO_REROLL = WITHOUT_HUNGER
 
 @dataclass(frozen=True, slots=True)
 class DicePool:
-    """A pool ready to be thrown: `size` dice, `hunger` of them Hunger dice."""
+    """A pool ready to be thrown: `size` dice, and what makes so many of them Hunger dice."""
 
     size: int
-    hunger: int
+    hungry: tuple[Part, ...]
     parts: tuple[Part, ...]
     category: str = "other"
     surge: bool = False
+
+    @property
+    def hunger(self) -> int:
+        """The Hunger dice."""
+        return sum(part.value for part in self.hungry)
 
     @property
     def regular(self) -> int:
@@ -92,12 +97,24 @@ def build(
         total = lowest
     if total > LARGEST_POOL:
         raise Refusal(message("vtm5.refused.too_many_dice", count=total, maximum=LARGEST_POOL))
-    hungry = 0 if category in WITHOUT_HUNGER else min(people.hunger(character), total)
+    return DicePool(total, _hungry(character, intent, category, total), tuple(parts), category, surge)
+
+
+def _hungry(character: Character, intent: Intent, category: str, size: int) -> tuple[Part, ...]:
+    """What makes dice of a pool Hunger dice: Hunger, or the game master's word (V5-DICE-05, V5-DICE-08)."""
     if "hunger_dice" in intent.values:
-        hungry = intent.integer("hunger_dice")
-        if hungry > total:
-            people.refuse("too_many_hunger_dice", character, count=hungry, pool=total)
-    return DicePool(total, hungry, tuple(parts), category, surge)
+        count = intent.integer("hunger_dice")
+        if count > size:
+            people.refuse("too_many_hunger_dice", character, count=count, pool=size)
+        return (Part(Term("hunger_dice"), count),)
+    hunger = 0 if category in WITHOUT_HUNGER else people.hunger(character)
+    return at_most((Part(Term("hunger"), hunger, "V5-DICE-05"),), size) if hunger else ()
+
+
+def at_most(hungry: tuple[Part, ...], size: int) -> tuple[Part, ...]:
+    """The Hunger dice of a pool of so many dice: where Hunger is more, all of it (V5-DICE-05)."""
+    more = sum(part.value for part in hungry) - size
+    return (*hungry, Part(Term("smaller_pool"), -more, "V5-DICE-05")) if more > 0 else hungry
 
 
 def require_surge(view: State, character: Character, category: str) -> None:

@@ -74,9 +74,9 @@ def _fact(
         typed=chance.typed or not throw.faces,
         data=frozen({"hunger_dice": dice_pool.hunger, **verdict.as_data(terms.difficulty)}),
         target=terms.difficulty,
-        others=(Dice(10, throw.hunger, "hunger_dice"),) if throw.hunger else (),
+        others=(Dice(10, throw.hunger, "hunger_dice", dice_pool.hungry),) if throw.hunger else (),
         expected=chances.decimal(chances.mean(chances.successes(dice_pool.size))),
-        chance=chances.decimal(chances.of_result(ways, terms, verdict.result)),
+        chance=chances.decimal(chances.results(ways, terms)[verdict.result]),
     )
 
 
@@ -121,9 +121,10 @@ def _kept_of(
 def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, terms: Terms) -> Told:
     """Record a roll and tell it; return what other lines may tell of it."""
     told = draft.record(fact)
+    line = "vtm5.rolled" if not throw.hunger else "vtm5.rolled_hungry" if throw.regular else "vtm5.rolled_all_hungry"
     draft.say(
         message(
-            "vtm5.rolled_hungry" if throw.hunger else "vtm5.rolled",
+            line,
             who=draft.character(fact.who).name,
             what=Term(fact.what),
             dice=_dice_in_words(dice_pool),
@@ -353,14 +354,15 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
         Part(Term("dice_that_stay"), len(throw.faces) - len(picked), "V5-DICE-09"),
         Part(Term("reroll"), len(picked), "V5-DICE-09"),
     )
-    dice_pool = DicePool(len(throw.faces), len(throw.hunger), parts, word(kept, "category"))
+    hungry = (Part(Term("dice_that_stay"), len(throw.hunger), "V5-DICE-09"),)
+    dice_pool = DicePool(len(throw.faces), hungry, parts, word(kept, "category"))
     ways = chances.ways_beside(staying, len(picked))
     fact = replace(
         _fact(chance, who, "reroll", dice_pool, throw, verdict, terms),
         rule=verdict.rule("V5-DICE-09"),
         again=again,
         expected=chances.decimal(chances.mean(chances.successes_in(ways))),
-        chance=chances.decimal(chances.of_result(ways, terms, verdict.result)),
+        chance=chances.decimal(chances.results(ways, terms)[verdict.result]),
     )
     told = _say_roll(draft, fact, dice_pool, throw, terms)
     remember(draft, who, {**kept, "regular": throw.regular, "used": True})

@@ -6,6 +6,7 @@ from tracker.api import (
     Action,
     Chance,
     Chapter,
+    Character,
     Condition,
     ConditionSet,
     Deed,
@@ -13,6 +14,7 @@ from tracker.api import (
     Intent,
     Parameter,
     Part,
+    State,
     Term,
     TrackSet,
     drafted,
@@ -24,6 +26,12 @@ from tracker_vtm5.kinds import choices
 PURPOSES = ("resist", "reroll", "control", "stunned", "twitch", "other")
 
 
+def left(view: State, character: Character) -> int:
+    """How many points can still be spent (V5-RES-04)."""
+    only_free = options.is_set(view, "willpower_when_full", "refuse")
+    return marks.capacity(character.tracks["willpower"].marks, only_free=only_free)
+
+
 def spend(draft: Draft, who: str, points: int, purpose: str) -> None:
     """Mark so many points. Raises Refusal where the track cannot bear them all."""
     character = draft.character(who)
@@ -31,8 +39,7 @@ def spend(draft: Draft, who: str, points: int, purpose: str) -> None:
     if purpose not in ("twitch", "resist", "other"):
         people.require_free(character)
     before = character.tracks["willpower"]
-    only_free = options.is_set(draft.state, "willpower_when_full", "refuse")
-    possible = marks.capacity(before.marks, only_free=only_free)
+    possible = left(draft.state, character)
     if points > possible:
         people.refuse("no_willpower_left", character, points=points, possible=possible)
     placed = marks.place(before.marks, 0, points)

@@ -34,7 +34,7 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
         lines.append(", ".join(events))
     if chances.at_least:
         listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in enumerate(chances.at_least, 1))
-        lines.append(words.say(message("odds.at_least", list=listed, mean=decimal(chances.mean))))
+        lines.append(words.say(message("odds.at_least", what=chances.counted, list=listed, mean=decimal(chances.mean))))
     if chances.loss is not None:
         lines.append(words.say(message("odds.loss", mean=decimal(chances.loss))))
     return lines

@@ -180,6 +180,10 @@ class Reasons:
         """What was thrown, what the number of dice or the bonus comes from, and what was to be expected."""
         self.say(message("why.throw", who=who, what=Term(roll.what), list=tuple(_thrown(roll))))
         self.parts(roll.parts)
+        for dice in roll.others:
+            if dice.parts:
+                self.say(message("why.dice_among", what=Term(dice.what), count=len(dice.faces)), indent=1)
+                self.parts(dice.parts, indent=2)
         if roll.chance is None or roll.expected is None:
             return
         verdict = Term(roll.result) if roll.result else message("why.verdict")

@@ -264,8 +264,9 @@ class Chances:
     """What may come of an action before anything is rolled, exactly.
 
     `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
-    `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `loss` is how many points
-    the target of an attack loses on average, None where nothing is at stake.
+    `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `counted` is the word for
+    what they count where it is something else, such as the lead over the other side; `loss` is how many points the
+    target of an attack loses on average, None where nothing is at stake.
     """
 
     pool: int
@@ -274,3 +275,4 @@ class Chances:
     at_least: tuple[Fraction, ...] = ()
     mean: Fraction = Fraction(0)
     loss: Fraction | None = None
+    counted: Term = Term("successes")

@@ -225,11 +225,15 @@ class SessionBegun:
 
 @record
 class Dice:
-    """Further dice of a throw: their sides and the faces that fell; `what` tells them apart, such as Hunger dice."""
+    """Further dice of a throw: their sides and the faces that fell; `what` tells them apart, such as Hunger dice.
+
+    `parts`: why there are so many of them.
+    """
 
     sides: int
     faces: tuple[Face, ...]
     what: str = ""
+    parts: tuple[Part, ...] = ()
 
 
 @record

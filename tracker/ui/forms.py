@@ -164,6 +164,6 @@ def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
     if chances.at_least:
         shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
         listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
-        yield (Span(look.say("odds.at_least", list=listed, mean=decimal(chances.mean)), "dim"),)
+        yield (Span(look.say("odds.at_least", what=chances.counted, list=listed, mean=decimal(chances.mean)), "dim"),)
     if chances.loss is not None:
         yield (Span(look.say("odds.loss", mean=decimal(chances.loss)), "dim"),)

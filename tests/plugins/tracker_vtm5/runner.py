@@ -33,6 +33,8 @@ STATE_NAMES = {
     "loses_face": "loses face",
 }
 VAMPIRES = ("vampire", "thin-blood")
+HARM = ("vtm5.harm", "vtm5.harm_in_vain")
+"""The lines that tell of a hit, with marks or in vain."""
 MORTAL_VERBS = ("faith shield", "treat", "hospital")
 TRAITS = ("stamina", "composure", "resolve", "medicine", "humanity", "blood_potency", "bane_severity", "armour")
 
@@ -205,7 +207,7 @@ class Play:
 
     def damage_told(self) -> list[int]:
         """The damage before halving of every hit that the log tells of."""
-        return [int(str(line.values["damage"])) for line in self.lines if line.id == "vtm5.harm"]
+        return [int(str(line.values["damage"])) for line in self.lines if line.id in HARM]
 
     def derived(self, name: str) -> int:
         return next(value.value for value in self.engine.rules.derived(self.state, MAIN) if value.id == name)
@@ -754,12 +756,12 @@ def compare(play: Play, then: Mapping[str, Any]) -> None:
 
 
 EVENTS = {
-    "win": "win",
-    "critical": "any_critical",
-    "messy": "messy_critical",
-    "bestial": "bestial_failure",
-    "total_failure": "total_failure",
+    "win": ("win",),
+    "critical": ("critical_win", "plain_critical_win", "messy_critical"),
+    "messy": ("messy_critical",),
+    "bestial": ("bestial_failure",),
 }
+"""What the events of a roll's odds are called that come to what a case asks for."""
 
 
 def play_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
@@ -772,9 +774,14 @@ def play_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
 
 
 def chance_of(play: Play, event: str, intent: Intent) -> Fraction:
+    """The chance of an event; one that cannot happen is not told."""
     chances = play.engine.odds(play.state, intent)
     assert chances is not None
-    return next(chance for label, chance in chances.events if isinstance(label, Term) and label.id == event)
+    if event == "total_failure":
+        return 1 - (chances.at_least[0] if chances.at_least else 0)
+    wanted = EVENTS.get(event, (event,))
+    told = (chance for label, chance in chances.events if isinstance(label, Term) and label.id in wanted)
+    return sum(told, Fraction(0))
 
 
 def first_of(chances: Sequence[Fraction], count: int) -> list[Fraction]:
@@ -796,15 +803,12 @@ def roll_odds(play: Play, when: Keys, then: Mapping[str, Any]) -> None:
             chances = play.engine.odds(play.state, intent)
             assert chances is not None
             assert first_of(chances.at_least, len(expected)) == [Fraction(text) for text in expected]
-        elif key in EVENTS and isinstance(expected, list):
-            actual = [
-                chance_of(play, EVENTS[key], intent.with_values(difficulty=goal))
-                for goal in range(1, len(expected) + 1)
-            ]
+        elif key in (*EVENTS, "total_failure") and isinstance(expected, list):
+            actual = [chance_of(play, key, intent.with_values(difficulty=goal)) for goal in range(1, len(expected) + 1)]
             assert actual == [Fraction(text) for text in expected], key
-        elif key in EVENTS:
+        elif key in (*EVENTS, "total_failure"):
             asked = intent.with_values(difficulty=difficulty) if intent.verb == "roll" else intent
-            assert chance_of(play, EVENTS[key], asked) == Fraction(expected), key
+            assert chance_of(play, key, asked) == Fraction(expected), key
         else:
             raise UnknownKey(f"then.{key} is not understood in odds of a roll")
 

@@ -6,6 +6,8 @@ import pytest
 
 import tracker_vtm5
 from tests.tables import EPOCH, MemoryJournal
+from tracker.answers import answer
+from tracker.command.commands import QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import Chance, RandomChance
@@ -49,6 +51,14 @@ class FifthEditionTable:
         for line in lines:
             perform_line(self.session, line)
         return self.session.table.history.entries[-1]
+
+    def asked(self, question: str, *, after: str = "") -> list[str]:
+        """The lines that answer a question, after one more act."""
+        if after:
+            self.play(after)
+        query = perform_line(self.session, question)
+        assert isinstance(query, QueryCommand)
+        return answer(self.session, query)
 
     def refusal(self, line: str) -> str:
         """The id of the sentence with which a line is refused."""

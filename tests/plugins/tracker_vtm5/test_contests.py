@@ -1,10 +1,14 @@
 """A contest is settled for both sides at once, and anew when one throws dice again (V5-DICE-06, 07, 09, V5-ATK-01)."""
 
+from fractions import Fraction
+
 import pytest
 
-from tests.plugins.tracker_vtm5.table import FifthEditionTable, rolled
-from tracker.core.facts import Dice, Rolled
+from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
+from tracker.core.facts import Rolled
 from tracker.core.history import Entry
+from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import Part, Term
 
 
 def told(entry: Entry) -> list[str]:
@@ -149,7 +153,7 @@ def test_hunger_dice_are_told_apart_and_the_luck_of_a_roll_is_known() -> None:
     table = FifthEditionTable("set Vera hunger 1")
     fact = rolled(table.play('roll Vera pool=2 faces="7 2"'), "Vera")
     assert fact.faces == (7,)
-    assert fact.others == (Dice(10, (2,), "hunger_dice"),)
+    assert [(dice.what, dice.faces) for dice in fact.others] == [("hunger_dice", (2,))]
     # Two dice bring a half each, and 2 more where both show a ten.
     assert fact.expected == pytest.approx(1 + 2 / 100)
     # A success or more, less the critical of two tens, which would be messy here.
@@ -196,3 +200,64 @@ def test_a_triumph_of_faith_that_is_thrown_away_puts_nobody_to_flight() -> None:
     assert set(table.due()) == {"hit:Boris"}
     table.play("hit")
     assert table.health("Boris") == "XX...."
+
+
+@pytest.mark.parametrize("state", ["torpor", "coma"])
+def test_the_senseless_take_no_side_in_a_contest_and_have_no_odds_of_one(state: str) -> None:
+    table = FifthEditionTable(f"condition Boris {state}")
+    line = "contest Boris wits stealth against_attribute=wits by=Vera"
+    assert table.refusal(line) == "vtm5.refused.senseless"
+    assert "Boris" in table.refused_with(line)
+    with pytest.raises(Refusal):
+        table.asked(f"odds {line}")
+
+
+def test_the_bound_resist_with_the_mind_alone() -> None:
+    table = FifthEditionTable("stake Boris")
+    assert table.refusal("contest Boris strength against_attribute=strength by=Vera") == "vtm5.refused.bound"
+    entry = table.play('contest Boris charisma dominate against_attribute=resolve by=Vera faces="2 2 6 2"')
+    assert results(entry)["Boris"] != ""
+
+
+@pytest.mark.parametrize(("option", "harm"), [("no_damage", 0), ("attacker_wins", 3), ("attacker_wins_by_one", 4)])
+def test_a_tie_against_a_dodge_does_what_the_table_has_chosen(option: str, harm: int) -> None:
+    table = FifthEditionTable(f"option one_sided_tie={option}", "set Vera hunger 0", "set Boris hunger 0")
+    entry = table.play('attack Boris sword pool=2 defence_pool=2 by=Vera faces="6 2 6 2"')
+    assert results(entry)["Vera"] == ("win" if harm else "tie")
+    if harm:
+        # A sword adds 3; the hit is halved, rounded up.
+        table.play("hit")
+        fact = marked(table.session.table.history.entries[-1], "Boris")[0]
+        assert sum(part.value for part in fact.parts if part.label != Term("halved")) == harm
+        assert fact.parts[0] == Part(Term("tie"), harm - 3, "V5-ATK-03")
+    else:
+        assert table.due() == {}
+
+
+def test_odds_of_an_attack_count_the_tie_that_the_table_lets_the_attacker_win() -> None:
+    losses = []
+    for option in ("no_damage", "attacker_wins", "attacker_wins_by_one"):
+        table = FifthEditionTable(f"option one_sided_tie={option}", "set Boris hunger 0")
+        intent = Intent("attack", "Ignat", ("Boris",), {"pool": 1, "defence_pool": 1, "weapon": "sword"})
+        told = table.session.table.rules.odds(table.state, intent)
+        assert told is not None
+        assert told.loss is not None
+        losses.append(told.loss)
+    # Even in half of all throws (1:1 or 0:0); a sword's 3 are halved to 2 marks, 4 are as well.
+    assert losses[1] - losses[0] == Fraction(1, 2) * 2
+    assert losses[2] == losses[1]
+
+
+def test_odds_tell_leads_from_successes_and_no_event_inside_another() -> None:
+    table = FifthEditionTable("set Vera hunger 1")
+    lead = table.asked("odds contest Boris wits against_attribute=wits by=Vera")
+    assert [line for line in lead if line.startswith("lead: 1+ ")]
+    rolls = table.asked("odds roll Vera wits")
+    assert [line for line in rolls if line.startswith("successes: 1+ ")]
+    for who, labels in (
+        ("Vera", ["win", "plain_critical_win", "messy_critical", "plain_total_failure", "bestial_failure"]),
+        ("Ignat", ["win", "critical_win", "total_failure"]),
+    ):
+        told = table.session.table.rules.odds(table.state, Intent("roll", targets=(who,), values={"pool": 3}))
+        assert told is not None
+        assert [label.id for label, _ in told.events if isinstance(label, Term)] == labels

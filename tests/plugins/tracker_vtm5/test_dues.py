@@ -159,3 +159,33 @@ def test_a_hit_on_one_who_is_gone_is_not_ready() -> None:
     table.play("condition Boris final_death", "hit")
     assert table.health("Ignat") != "....."
     assert table.refusal("hit") == "vtm5.refused.no_hit"
+
+
+@pytest.mark.parametrize("marks", ["XXXXX", "/////"])
+def test_the_stunned_are_asked_for_willpower_only_where_some_can_be_spent(marks: str) -> None:
+    refusing = FifthEditionTable("set Vera resolve 2", "option willpower_when_full=refuse", "condition Vera stunned")
+    assert refusing.due() == {"stunned:Vera": "spend Vera purpose=stunned"}
+    refusing.play(f"set Vera willpower {marks}")
+    assert refusing.due() == {"stunned:Vera": ""}
+    assert FifthEditionTable("condition Vera stunned", "torpor Vera").due() == {}
+
+
+def test_checks_that_fail_at_hunger_5_are_told_beside_the_change_of_hunger() -> None:
+    table = FifthEditionTable("set Vera hunger 4", 'rouse Vera other forced checks=3 faces="1 2 3"')
+    line = table.session.table.history.entries[-1].tell[-1]
+    assert (line.id, line.values["count"]) == ("vtm5.failed_at_5", 2)
+
+
+def test_a_frenzy_that_runs_is_not_held_by_a_second_test() -> None:
+    table = FifthEditionTable("frenzy Vera ride")
+    assert table.refusal("frenzy Vera 2") == "vtm5.refused.in_frenzy"
+    assert table.refusal("frenzy Vera ride") == "vtm5.refused.in_frenzy"
+    table.play("frenzy Vera 4 kind=terror_frenzy successes=9", "spend Vera 1 control")
+    assert table.who("Vera").has_condition("fury_frenzy")
+
+
+def test_a_sleeper_that_fails_to_wake_gives_in_to_no_compulsion() -> None:
+    table = FifthEditionTable("torpor Vera", 'wake Vera faces="1 1"')
+    assert table.due() == {}
+    table.play('wake Vera faces="10 10"')
+    assert set(table.due()) == {"messy:Vera"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
-from tracker.core.facts import PoolSet
+from tracker.core.facts import PoolSet, Rolled
 from tracker.core.messages import Message
 
 
@@ -51,11 +51,17 @@ def test_thin_bloods_begin_at_hunger_1_like_all_kindred() -> None:
         (5, "feed Vera 5", 2),
         (8, "feed Vera 5", 3),
         (8, "feed Vera 5 killed", 0),
+        (1, "feed Vera 5 killed vessel=human", 0),
+        (1, "feed Vera 5 killed vessel=animal", 1),
     ],
 )
 def test_strong_blood_gets_less_from_a_vessel_that_is_named(potency: int, line: str, hunger: int) -> None:
     table = FifthEditionTable(f"set Vera blood_potency {potency}", "set Vera hunger 5", line)
     assert table.hunger("Vera") == hunger
+
+
+def test_a_bag_of_blood_has_nobody_to_kill() -> None:
+    assert FifthEditionTable().refusal("feed Vera 2 killed vessel=bagged") == "vtm5.refused.bag_killed"
 
 
 @pytest.mark.parametrize(("potency", "is_told"), [(2, False), (3, False), (4, True)])
@@ -144,3 +150,28 @@ def test_a_refusal_names_whom_it_is_about() -> None:
 )
 def test_a_number_that_would_be_dropped_is_refused(line: str, reason: str) -> None:
     assert FifthEditionTable().refusal(line) == reason
+
+
+def test_the_dice_of_hunger_say_why_there_are_so_many() -> None:
+    table = FifthEditionTable("set Vera hunger 3")
+    lines = table.asked("why", after='roll Vera strength faces="6 2"')
+    assert lines[lines.index("  Hunger dice among them: 2") :][1:3] == [
+        "    Hunger +3  (V5-DICE-05 Hunger dice)",
+        "    no more dice in the pool −1  (V5-DICE-05 Hunger dice)",
+    ]
+    split = table.play('attack Boris,Ignat pool=4 split=2,2 by=Vera faces="2 2 2 2 2 2 2 2"')
+    hungry = [fact.others[0] for fact in split.facts if isinstance(fact, Rolled) and fact.what == "attack"]
+    assert [[part.value for part in dice.parts] for dice in hungry] == [[3, -1], [3, -1]]
+
+
+def test_a_hit_that_leaves_no_trace_says_so_and_tells_how_much() -> None:
+    table = FifthEditionTable("set Vera health XXXXX")
+    for line, lost in (("damage Vera 3", 2), ("damage Vera 3 aggravated source=claws", 3)):
+        entry = table.play(line)
+        assert [line.id for line in entry.tell if line.id.startswith("vtm5.harm")] == ["vtm5.harm_in_vain"]
+        assert entry.tell[0].values["points"] == lost
+        assert "→ XXXXX" not in table.session.words.say(entry.tell[0])
+    table.play("set Boris health XXXXX/")
+    assert [line.id for line in table.play("damage Boris 4").tell][:3] == [
+        "vtm5.harm", "vtm5.converted", "vtm5.no_trace",
+    ]  # fmt: skip
