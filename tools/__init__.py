@@ -1,0 +1,1 @@
+"""What the developers of Coterie run now and then."""
