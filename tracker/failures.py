@@ -41,7 +41,7 @@ def _reason_of(error: Exception) -> Message:
         case MoreFaces():
             return message("refused.more_faces", dice=dice_asked_for(error))
         case BadFace(sides=0):
-            return message("refused.bad_card", face=str(error.face))
+            return message("refused.bad_card", face=str(error.face), examples=message("faces.card_examples"))
         case BadFace():
             return message("refused.bad_face", face=str(error.face), sides=error.sides)
         case _:

@@ -3,12 +3,13 @@
 An act is worked out by the engine, written to the journal, and only then folded in and told to the listeners.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import Protocol
 
 from tracker.api.descriptions import Chances
-from tracker.core.chance import Chance, RandomChance, TypedChance
+from tracker.core.chance import NO_OTHER, ROLLED, Chance, RandomChance, TypedChance, is_rolled
 from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
@@ -18,6 +19,9 @@ from tracker.core.state import State
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
 from tracker.text import Words
+
+FACES_KEY = ' faces="'
+"""Between an act and the faces that fell, in the line that would do the same."""
 
 Listener = Callable[[Entry], None]
 
@@ -96,7 +100,7 @@ class Table:
             left_over = chance.left_over
             raise Refusal(message("refused.faces_left", faces=" ".join(map(str, left_over)), count=len(left_over)))
         if source.faces:
-            do = f'{do} faces="{" ".join(map(str, source.faces))}"'
+            do = f'{do}{FACES_KEY}{" ".join(source.written)}"'
         lines = outcome.lines or (message("act.nothing", what=head),)
         is_question = engine.asks(intent.verb) and not outcome.facts
         return self._keep(outcome.facts, state, lines, do, head, is_question=is_question, hidden=intent.hidden)
@@ -183,6 +187,13 @@ class _Recorder:
         self.faces: list[Face] = []
 
     @property
+    def written(self) -> list[str]:
+        """The faces as they can be typed again: marked where the program rolled in the midst of typed ones."""
+        used = self._chance.used if isinstance(self._chance, TypedChance) else ()
+        marks = (ROLLED if is_rolled(face) else "" for face in used)
+        return [f"{face}{mark}" for face, mark in zip_longest(self.faces, marks, fillvalue="")]
+
+    @property
     def typed(self) -> bool:
         return self._chance.typed
 
@@ -191,8 +202,10 @@ class _Recorder:
         self.faces.extend(fallen)
         return fallen
 
-    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
-        drawn = self._chance.cards(deck, count, what, who=who)
+    def cards(
+        self, deck: Sequence[str], count: int, what: str, *, who: str, spelled: Mapping[str, str] = NO_OTHER
+    ) -> tuple[str, ...]:
+        drawn = self._chance.cards(deck, count, what, who=who, spelled=spelled)
         self.faces.extend(drawn)
         return drawn
 
@@ -200,9 +213,14 @@ class _Recorder:
 def story(entry: Entry, words: Words) -> list[str]:
     """The lines of an entry in the reader's language; the line in the file where the words are missing.
 
-    The first line of a hidden act says so.
+    The first line says where an act is hidden, and where its faces were typed.
     """
     lines = _lines(entry, words)
+    if lines and any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
+        written = entry.do.rpartition(FACES_KEY)[2].rstrip('"').split()
+        rolled = " ".join(face.removesuffix(ROLLED) for face in written if is_rolled(face))
+        typed = message("story.mixed", line=lines[0], faces=rolled) if rolled else message("story.typed", line=lines[0])
+        lines[0] = words.say(typed)
     if lines and entry.hidden:
         lines[0] = words.say(message("story.hidden", line=lines[0]))
     return lines

@@ -99,10 +99,9 @@ def draw_card(chance: Chance, what: str, who: str, without: str = "") -> str:
 
     A typed card may lack its suit, because suits mean nothing.
     """
-    if not chance.typed:
-        return chance.cards([card for card in DECK if card != without], 1, what, who=who)[0]
-    known = [spelled for spelled, card in _SPELLINGS.items() if card != without or card in RANKS]
-    return _SPELLINGS[chance.cards(known, 1, what, who=who)[0]]
+    deck = [card for card in DECK if card != without]
+    spelled = {way: card for way, card in _SPELLINGS.items() if card != without or card in RANKS}
+    return chance.cards(deck, 1, what, who=who, spelled=spelled)[0]
 
 
 def draw_test(chance: Chance, abilities: tuple[int, ...], what: str, who: str) -> tuple[str, ...]:

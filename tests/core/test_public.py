@@ -150,7 +150,7 @@ def test_a_foe_of_a_table_that_hides_them_is_seen_with_its_first_act() -> None:
     assert "Wolf" not in repr(seen(session))
     play(session, "attack Ann by=Wolf faces=20")
     assert "Wolf appears" in told(session)
-    assert "Wolf → attack: hit (20)" in told(session)
+    assert "Wolf → attack: hit (20) · typed" in told(session)
     assert "Wolf" in seen(session).characters
     assert not seen(session).characters["Wolf"].counters
 
@@ -159,7 +159,7 @@ def test_undo_and_redo_name_only_what_players_have_read() -> None:
     session = play(fight(), "note Lurker laughs", "undo", "attack Bob by=Ann faces=1", "undo", "redo", "next", "undo")
     read = [story(entry, session.words) for entry in public_history(session.table.history).values()]
     assert read[-3:] == [
-        ["Ann attacks Bob: 1, 4 in all, miss"], ["Undone: attack: Ann → Bob"], ["Redone: attack: Ann → Bob"]
+        ["Ann attacks Bob: 1, 4 in all, miss · typed"], ["Undone: attack: Ann → Bob"], ["Redone: attack: Ann → Bob"]
     ]  # fmt: skip
 
 

@@ -166,7 +166,7 @@ async def test_typed_dice_are_asked_for_until_there_are_enough(playing: Play, fi
         await game.press("down", "a", "enter")
         assert game.prompt.startswith("David, attack: 1 die (d20):")
         await game.press(*"25", "enter")
-        assert "25 cannot fall on a d20" in game.message
+        assert '"25" cannot fall on a d20. Type 1–20' in game.message
         assert game.prompt.startswith("David, attack: 1 die (d20): 25")
         await game.press("ctrl+u", *"17 4", "enter")
         assert "left over" in game.message

@@ -10,7 +10,7 @@ from pathlib import Path
 from tracker.answers import answer
 from tracker.cli.picture import state_as_data
 from tracker.command.commands import QueryCommand
-from tracker.command.run import perform_line
+from tracker.command.run import perform_line, typed_chance
 from tracker.core.chance import Chance, RandomChance, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
@@ -30,9 +30,9 @@ class Luck:
     chance: Chance
     typed: tuple[Face, ...] | None = None
 
-    def for_next_act(self) -> Chance:
+    def for_next_act(self, session: Session) -> Chance:
         """The chance for one act."""
-        return self.chance if self.typed is None else TypedChance(self.typed, exact=False)
+        return self.chance if self.typed is None else typed_chance(session, self.typed, exact=False)
 
     def used(self, chance: Chance) -> None:
         """Keep the faces that an act has not used for the next one."""
@@ -47,7 +47,7 @@ def luck(faces: tuple[Face, ...] | None, seed: int | None) -> Luck:
 
 def answers_to(session: Session, line: str, luck: Luck) -> list[str]:
     """Carry one line out and return its answer. Raises one of FAILURES; nothing has changed then."""
-    chance = luck.for_next_act()
+    chance = luck.for_next_act(session)
     done = perform_line(session, line, chance)
     if isinstance(done, QueryCommand):
         return answer(session, done)

@@ -6,11 +6,13 @@ from typing import Protocol
 from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.command.compose import compose, tidied
 from tracker.command.parse import CommandSet, parse_question
-from tracker.core.chance import Chance, TypedChance
+from tracker.core.chance import ROLLED, Chance, TypedChance
+from tracker.core.facts import Face
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
 from tracker.table import Table
+from tracker.text import Words
 
 
 class Playable(Protocol):
@@ -43,8 +45,19 @@ def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Cha
             entries.append(step())
         return entries
     if command.faces is not None:
-        chance = TypedChance(command.faces)
+        chance = typed_chance(session, command.faces)
     return [perform_intent(session, command.intent, chance)]
+
+
+def typed_chance(session: Playable, faces: Sequence[Face], *, exact: bool = True) -> TypedChance:
+    """Typed faces, of which some may be left to the session's own chance."""
+    return TypedChance(with_rolls(faces, session.table.words), exact=exact, luck=session.table.chance)
+
+
+def with_rolls(faces: Sequence[Face], words: Words) -> tuple[Face, ...]:
+    """The faces with ROLLED where a letter, in any language, leaves the die to the program."""
+    letters = {letter.casefold() for letter in words.spellings_in_all("faces.roll")}
+    return tuple(ROLLED if str(face).casefold() in letters else face for face in faces)
 
 
 def perform_intent(session: Playable, intent: Intent, chance: Chance | None = None) -> Entry:

@@ -1,13 +1,18 @@
 """Where dice and cards come from: the system's randomness, a seed, or faces that the game master types."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from tracker.core.facts import Face
+from tracker.core.values import nothing
 
 MOST_DICE = 10_000
 """How many dice one throw may have."""
+ROLLED = "r"
+"""Among typed faces: the program rolls this die, or draws this card. Behind a face: the program has done so."""
+NO_OTHER: Mapping[str, str] = nothing()
+"""No other spellings of cards."""
 
 
 class MoreFaces(Exception):
@@ -53,8 +58,10 @@ class Chance(Protocol):
         """Roll `count` dice; faces 1 to `sides`."""
         ...
 
-    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
-        """Draw `count` different cards of `deck`."""
+    def cards(
+        self, deck: Sequence[str], count: int, what: str, *, who: str, spelled: Mapping[str, str] = NO_OTHER
+    ) -> tuple[str, ...]:
+        """Draw `count` different cards of `deck`. `spelled`: other ways to type one, or one that is known in part."""
         ...
 
 
@@ -76,7 +83,9 @@ class RandomChance:
         _check_throw(count, sides)
         return tuple(self._random.randint(1, sides) for _ in range(count))
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "", *, who: str = "") -> tuple[str, ...]:
+    def cards(
+        self, deck: Sequence[str], count: int, what: str = "", *, who: str = "", spelled: Mapping[str, str] = NO_OTHER
+    ) -> tuple[str, ...]:
         """Draw cards without putting back. Raises ValueError where the deck has not so many."""
         return tuple(self._random.sample(list(deck), count))
 
@@ -84,49 +93,83 @@ class RandomChance:
 class TypedChance:
     """The faces that the game master typed, in the order they fall. On a ten-sided die 0 is read as 10.
 
-    `exact`: the faces belong to one act, which must use all of them.
+    `exact`: the faces belong to one act, which must use all of them. ROLLED among them lets `luck` decide that die or
+    card; without `luck` it is as if nothing was typed there.
     """
 
     typed = True
 
-    def __init__(self, faces: Sequence[Face], *, exact: bool = True) -> None:
+    def __init__(self, faces: Sequence[Face], *, exact: bool = True, luck: Chance | None = None) -> None:
         self._faces = list(faces)
         self._next = 0
+        self._luck = luck
         self.exact = exact
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All faces; what `luck` has decided stands there as the face with ROLLED behind it."""
+        return tuple(self._faces)
+
+    @property
+    def used(self) -> tuple[Face, ...]:
+        """The faces that were asked for."""
+        return tuple(self._faces[: self._next])
 
     @property
     def left_over(self) -> tuple[Face, ...]:
         """The faces that nobody has asked for yet."""
         return tuple(self._faces[self._next :])
 
-    def _take(self, count: int, sides: int, what: str, who: str, called: str = "") -> list[Face]:
-        missing = self._next + count - len(self._faces)
-        if missing > 0:
+    def _take(self, count: int, sides: int, what: str, who: str, called: str = "") -> range:
+        """The places of the next faces. Raises MoreFaces where some are not there."""
+        places = range(self._next, self._next + count)
+        given = self._faces[self._next : self._next + count]
+        missing = count - len(given) + (given.count(ROLLED) if self._luck is None else 0)
+        if missing:
             raise MoreFaces(missing, sides, what, who, called)
-        taken = self._faces[self._next : self._next + count]
         self._next += count
-        return taken
+        return places
 
     def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:
         """Take the next typed faces. Raises MoreFaces or BadFace, ValueError as `RandomChance` does."""
         _check_throw(count, sides)
-        fallen: list[int] = []
-        for face in self._take(count, sides, what, who, called):
-            number = sides if face == 0 and sides == 10 else face
-            if not isinstance(number, int) or not 1 <= number <= sides:
-                raise BadFace(face, sides)
-            fallen.append(number)
-        return tuple(fallen)
+        return tuple(self._die(place, sides, what, who) for place in self._take(count, sides, what, who, called))
 
-    def cards(self, deck: Sequence[str], count: int, what: str = "", *, who: str = "") -> tuple[str, ...]:
+    def _die(self, place: int, sides: int, what: str, who: str) -> int:
+        face = self._faces[place]
+        if face == ROLLED and self._luck is not None:
+            (fallen,) = self._luck.dice(1, sides, what, who=who)
+            self._faces[place] = f"{fallen}{ROLLED}"
+            return fallen
+        written = str(face).removesuffix(ROLLED)
+        number = int(written) if written.isascii() and written.isdecimal() else 0
+        if sides == 10 and written == "0":
+            number = sides
+        if not 1 <= number <= sides:
+            raise BadFace(face, sides)
+        return number
+
+    def cards(
+        self, deck: Sequence[str], count: int, what: str = "", *, who: str = "", spelled: Mapping[str, str] = NO_OTHER
+    ) -> tuple[str, ...]:
         """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice), or ValueError."""
         if not 0 <= count <= len(deck):
             raise ValueError(f"{count} cards of {len(deck)} cannot be drawn")
-        known = {card.upper(): card for card in deck}
+        known = {**{card.upper(): card for card in deck}, **{way.upper(): card for way, card in spelled.items()}}
         drawn: list[str] = []
-        for face in self._take(count, 0, what, who):
-            card = known.pop(str(face).upper(), None)
-            if card is None:
+        for place in self._take(count, 0, what, who):
+            face = self._faces[place]
+            if face == ROLLED and self._luck is not None:
+                (card,) = self._luck.cards([card for card in deck if card not in drawn], 1, what, who=who)
+                self._faces[place] = f"{card}{ROLLED}"
+            else:
+                card = known.get(str(face).removesuffix(ROLLED).upper(), "")
+            if not card or card in drawn:
                 raise BadFace(face, 0)
             drawn.append(card)
         return tuple(drawn)
+
+
+def is_rolled(face: Face) -> bool:
+    """Whether a face among typed ones is one that the program rolled."""
+    return str(face).endswith(ROLLED)

@@ -8,7 +8,7 @@ from tracker.api.descriptions import Action, Chances, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces
-from tracker.core.intents import Intent, Refusal
+from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.quoting import quote
 from tracker.core.state import State
@@ -22,7 +22,7 @@ from tracker.ui.panels.form import Field, Form
 from tracker.ui.view.preview import changes, prospects
 from tracker.ui.view.rows import characters_of
 
-ACTOR, TARGET = "by", "on"
+ACTOR, TARGET, FACES = "by", "on", "faces"
 MOST_CHANCES = 6
 
 
@@ -33,8 +33,13 @@ def action_form(
     targets: Sequence[str],
     look: Look,
     carry_out: Callable[[Form, ActCommand], None],
+    *,
+    typed_dice: bool = False,
 ) -> Form:
-    """A form for an act; Enter reads it into a command and gives it to `carry_out`."""
+    """A form for an act; Enter reads it into a command and gives it to `carry_out`.
+
+    `typed_dice`: the field for the faces that fell is one of those that show at once.
+    """
     commands, state = session.commands, session.table.state
     assert commands is not None
 
@@ -49,9 +54,11 @@ def action_form(
             command = form_command(form, action, commands, session.table.state)
         except Refusal as refusal:
             return [(Span(look.sentence(failure_message(refusal)), "dim"),)]
-        return list(outlook(session, command.intent, look))
+        return list(outlook(session, command, look))
 
     fields = list(_fields(action, actor, targets, commands, state))
+    if action.id in commands.rules.actions and not action.asks:
+        fields.append(_faces_field(commands, is_rare=not typed_dice))
     return Form(look.words.verb(action.id), fields, look, submit, describe)
 
 
@@ -77,6 +84,11 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
     for parameter in action.typed_parameters:
         yield parameter_field(action, parameter, commands, people)
+
+
+def _faces_field(commands: CommandSet, *, is_rare: bool) -> Field:
+    detail = commands.words.say(message("ui.form.faces"))
+    return Field(FACES, commands.words.term(FACES), "text", "", (), is_open=True, is_rare=is_rare, detail=detail)
 
 
 def _opponents(actor: str, state: State) -> frozenset[str]:
@@ -140,10 +152,10 @@ def form_command(form: Form, action: Action, commands: CommandSet, state: State)
     return command
 
 
-def outlook(session: Session, intent: Intent, look: Look) -> Iterator[tuple[Span, ...]]:
+def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple[Span, ...]]:
     """What an act promises: its pool with parts and what may come of it; without a roll, what it would change."""
     try:
-        found = prospects(session, intent)
+        found = prospects(session, command.intent, command.faces or ())
     except MoreFaces as more:
         yield (Span(look.sentence(failure_message(more)), "dim"),)
     except FAILURES as error:

@@ -32,6 +32,7 @@ from tracker.api import (
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
+from tracker.core.chance import NO_OTHER
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
@@ -90,7 +91,9 @@ class Misses:
         """Twos."""
         return (2,) * count
 
-    def cards(self, deck: Sequence[str], count: int, what: str, *, who: str) -> tuple[str, ...]:
+    def cards(
+        self, deck: Sequence[str], count: int, what: str, *, who: str, spelled: Mapping[str, str] = NO_OTHER
+    ) -> tuple[str, ...]:
         """The first cards."""
         return tuple(deck[:count])
 

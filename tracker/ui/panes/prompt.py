@@ -18,7 +18,8 @@ class Question(NamedTuple):
 
     `submit` gets the text and tells whether the question is answered; `preview` says what the text would come to;
     `complete` offers what may come next; `history` keeps the earlier answers; `cancelled` runs when it is given up;
-    `typed` runs after every change. `empty_is_cancel`: Enter without a text gives the question up.
+    `typed` runs after every change. `empty_is_cancel`: Enter or Backspace without a text gives the question up;
+    `erased` is what Backspace does then instead.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Question(NamedTuple):
     typed: Callable[[str], None] | None = None
     text: str = ""
     empty_is_cancel: bool = False
+    erased: Callable[[], None] | None = None
 
 
 class PromptPane:
@@ -75,6 +77,8 @@ class PromptPane:
             self._complete(question, 1 if key.name == "tab" else -1)
         elif key.text:
             editor.insert(key.text)
+        elif key.name == "backspace" and not editor.text and question.erased is not None:
+            question.erased()
         elif key.name == "backspace" and not editor.text and question.empty_is_cancel:
             self.drop()
         elif not editor.take(key.name):

@@ -208,7 +208,9 @@ class FightScreen(Board):
 
             self._acting.command(command, done)
 
-        self.open_panel(action_form(self.session, action, actor, targets, self.look, carry_out))
+        typed_dice = self._acting.typed_dice
+        form = action_form(self.session, action, actor, targets, self.look, carry_out, typed_dice=typed_dice)
+        self.open_panel(form)
 
     def _run_due(self, number: int) -> None:
         prompts = self.shown_state.open_due

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from tracker.answers import percent
 from tracker.api.descriptions import Chances
 from tracker.command.commands import ActCommand
+from tracker.command.run import with_rolls
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Intent
@@ -25,7 +26,7 @@ def prospects(session: Session, intent: Intent, faces: Sequence[Face] = ()) -> C
     Raises one of FAILURES, in the words of the act itself; MoreFaces for a roll of which nobody knows the odds.
     """
     try:
-        return session.table.preview(intent, TypedChance(faces, exact=False))
+        return session.table.preview(intent, TypedChance(with_rolls(faces, session.words), exact=False))
     except MoreFaces:
         chances = session.table.odds(intent)
         if chances is None:

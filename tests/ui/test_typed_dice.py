@@ -1,0 +1,99 @@
+"""Dice that are typed: whose they are, taking a face back, leaving some of them to the program."""
+
+import pytest
+
+from tests.tables import memory_session, play
+from tests.ui.conftest import Play
+from tracker.core.facts import Rolled
+from tracker.opening import Session
+from tracker.table import story
+from tracker.ui.settings import Settings
+
+TYPED = Settings(typed_dice=True)
+
+
+@pytest.fixture
+def cast() -> Session:
+    return play(memory_session(), "add David", "add Killer", "add Gunman")
+
+
+def lines_of(session: Session) -> list[str]:
+    return [entry.do for entry in session.table.history.entries]
+
+
+async def test_initiative_asks_by_name_and_backspace_goes_back_face_by_face(playing: Play, cast: Session) -> None:
+    async with playing(cast, TYPED) as game:
+        await game.press("i", "enter")
+        assert game.prompt == "David, initiative: 1 die (d20):"
+        await game.press("7", "enter")
+        assert game.prompt == "Killer, initiative: 1 die (d20):"
+        assert "so far: 7" in game.message
+        await game.press("8", "enter")
+        assert game.prompt.startswith("Gunman, initiative:")
+        await game.press("backspace")
+        assert game.prompt == "Killer, initiative: 1 die (d20): 8"
+        await game.press("backspace", "backspace")
+        assert game.prompt == "David, initiative: 1 die (d20): 7"
+        await game.press("backspace", "backspace", "backspace")
+        assert game.prompt == "David, initiative: 1 die (d20):", "with nothing to take back the act still waits"
+        await game.press("3", "enter", "4", "enter", "5", "enter")
+        assert [place.value for place in game.state.order] == [5, 4, 3]
+
+
+async def test_escape_gives_the_act_up_and_enter_on_nothing_says_what_to_type(playing: Play, cast: Session) -> None:
+    async with playing(cast, TYPED) as game:
+        before = lines_of(cast)
+        await game.press("i", "enter", "7", "enter", "enter")
+        assert "Esc" in game.message
+        assert game.prompt.startswith("Killer, initiative:")
+        await game.press("escape")
+        assert game.prompt == ""
+        assert lines_of(cast) == before
+
+
+@pytest.mark.parametrize("letter", ["r", "R", "к"])
+async def test_a_letter_leaves_a_die_to_the_program_and_the_log_tells_which(
+    playing: Play, cast: Session, letter: str
+) -> None:
+    async with playing(cast, TYPED) as game:
+        await game.press("i", "enter", "7", "enter", letter, "enter", "9", "enter")
+        entry = cast.table.history.entries[-1]
+        rolled = next(place.value for place in game.state.order if place.who == "Killer")
+        assert entry.do == f'initiative faces="7 {rolled}r 9"'
+
+
+async def test_faces_can_be_typed_in_the_form_and_a_wrong_one_says_what_is_right(playing: Play, fight: Session) -> None:
+    async with playing(fight, TYPED) as game:
+        await game.press("down", "a", "down")
+        assert "faces" in game.text
+        await game.press(*"21", "enter")
+        assert "Type 1–20, or r to let the program roll" in game.text
+        await game.press("backspace", "backspace", *"17")
+        await game.press("enter")
+        assert lines_of(fight)[-1] == 'attack Gunman faces="17"'
+
+
+def test_typed_faces_are_marked_in_the_log_and_rolled_ones_are_not(fight: Session) -> None:
+    play(fight, "attack Gunman faces=17", "attack Gunman", "attack Gunman faces=r")
+    typed, rolled, left = fight.table.history.entries[-3:]
+    assert story(typed, fight.words)[0].endswith("· typed")
+    assert "typed" not in story(rolled, fight.words)[0]
+    (face,) = (fact.faces[0] for fact in left.facts if isinstance(fact, Rolled))
+    assert story(left, fight.words)[0].endswith(f"· typed, but the program rolled {face}")
+
+
+def test_a_line_with_marked_faces_does_the_same_again(fight: Session) -> None:
+    play(fight, "attack Gunman faces=r")
+    entry = fight.table.history.entries[-1]
+    after = fight.table.state
+    play(fight, "undo", entry.do)
+    assert fight.table.state == after
+    assert fight.table.history.entries[-1].do == entry.do
+
+
+async def test_a_line_with_too_few_faces_asks_for_the_others(playing: Play, cast: Session) -> None:
+    async with playing(cast) as game:
+        await game.press(":", *"initiative faces=7", "enter")
+        assert game.prompt == "Killer, initiative: 1 die (d20):"
+        await game.press(*"8 9", "enter")
+        assert lines_of(cast)[-1] == 'initiative faces="7 8 9"'
