@@ -29,6 +29,7 @@ from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, choice, extr
 from tracker_night_wanderers.dice import (
     USUAL_DIFFICULTY,
     DicePool,
+    both_sides,
     chosen_rating,
     dice_pool,
     difficulty_of,
@@ -69,7 +70,7 @@ _CONTESTS = {
 }
 _VERDICT_RULE = {
     "tie": "NW-DICE-14",
-    "suspicion": "NW-DICE-19",
+    "suspicion": "NW-DICE-18",
     "unseen": "NW-DICE-18",
     "noticed": "NW-DICE-18",
     "undecided": "NW-DICE-16",
@@ -154,17 +155,20 @@ def contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     answer = None if pool_against is None else throw(chance, other, pool_against, difficulty_against, "answer")
     result = verdict(view, intent, thrown.successes, answer.successes if answer else None)
     certain = _chance_of(view, intent, result, pool, pool_against)
-    data, score = _remember(draft, intent, thrown.successes, answer.successes if answer else 0, result)
-    margin = abs(thrown.successes - (answer.successes if answer else 0))
-    thrown.tell(
-        draft, f"nw.contest_{result}", active.id, intent.verb, _VERDICT_RULE.get(result, rules.rule),
-        result=result, certain=certain, against=other.id, data=data, target=other.name, margin=margin, score=score,
+    data, standing = _remember(draft, intent, thrown.successes, answer.successes if answer else 0, result)
+    told = thrown.record(
+        draft, active.id, intent.verb, _VERDICT_RULE.get(result, rules.rule),
+        result=result, certain=certain, against=other.id, data=data,
     )  # fmt: skip
+    answered = None
     if answer is not None:
-        answer.tell(
-            draft, "nw.answers", other.id, "answer", rules.rule_against,
+        answered = answer.record(
+            draft, other.id, "answer", "NW-DICE-19" if result == "suspicion" else rules.rule_against,
             result=_MIRRORED.get(result, result), certain=certain, against=active.id,
         )  # fmt: skip
+    names = {"who": active.name, "target": other.name}
+    both = both_sides(told, difficulty, answered, difficulty_against)
+    draft.say(message(f"nw.contest_{result}", what=Term(intent.verb), standing=standing, **names, **both))
 
 
 def verdict(view: State, intent: Intent, successes: int, against: int | None) -> str:

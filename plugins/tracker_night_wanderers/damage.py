@@ -19,6 +19,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    Told,
     drafted,
     frozen,
     message,
@@ -138,33 +139,36 @@ def soaked(view: State, character: Character, levels: int, *, deep: bool) -> int
     return levels - levels // 2 if is_set(view, "half_rounding", "up") else levels // 2
 
 
-def roll_soak(draft: Draft, who: str, chance: Chance, source: Message | Term, rule: str = "NW-DMG-08") -> bool:
-    """Roll soak, and tell against what; return whether it succeeds."""
+def roll_soak(draft: Draft, who: str, chance: Chance, rule: str = "NW-DMG-08") -> tuple[bool, Told]:
+    """Roll soak; return whether it succeeds, and the roll for the line that tells it."""
     character = draft.character(who)
     pool = soak_pool(draft.state, character)
     thrown = throw(chance, character, pool, SOAK_DIFFICULTY, "soak")
     succeeded, fails = thrown.successes > 0, thrown.counts[0]
     result, certain = ("success", 1 - fails) if succeeded else ("failure", fails)
-    thrown.tell(draft, f"nw.soak_{result}", who, "soak", rule, result=result, certain=certain, source=source)
-    return succeeded
+    return succeeded, thrown.record(draft, who, "soak", rule, result=result, certain=certain)
 
 
-def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[int, tuple[Part, ...]]:
-    """Roll soak where it is allowed and wanted; return the levels left and the part that soak takes."""
+def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[int, tuple[Part, ...], Message | None]:
+    """Roll soak where it is allowed and wanted.
+
+    Return the levels left, the part that soak takes, and how the line of the wound tells it.
+    """
     character = draft.character(who)
     if wound.settled or wound.levels < 1 or not can_soak(character, deep=wound.deep):
-        return wound.levels, ()
+        return wound.levels, (), None
     best = soaked(draft.state, character, wound.levels, deep=wound.deep)
     if wound.soak == "decline":
         pool = soak_pool(draft.state, character)
         draft.say(message("nw.soak_not_rolled", who=character.name, dice=pool.dice))
     if wound.soak == "decline" or (wound.soak == "useful" and best == wound.levels):
-        return wound.levels, ()
-    kind = Term("deep_damage" if wound.deep else "damage")
-    source = message("nw.levels", amount=wound.levels, kind=kind)
-    if not roll_soak(draft, who, chance, source) or best == wound.levels:
-        return wound.levels, ()
-    return best, (Part(Term("soak"), best - wound.levels, "NW-DMG-09"),)
+        return wound.levels, (), None
+    succeeded, roll = roll_soak(draft, who, chance)
+    if succeeded and best < wound.levels:
+        part = Part(Term("soak"), best - wound.levels, "NW-DMG-09")
+        return best, (part,), message("nw.soaked", faces=roll("faces"), amount=wound.levels)
+    name = "nw.soak_useless" if succeeded else "nw.soak_fails"
+    return wound.levels, (), message(name, faces=roll("faces"))
 
 
 # ---------------------------------------------------------------------- the wound
@@ -176,21 +180,19 @@ def apply_damage(draft: Draft, intent: Intent, chance: Chance) -> None:
     for who in intent.targets:
         require_sure(draft.character(who), intent, deep=wound.deep and wound.levels > 0)
     for who in intent.targets:
-        _wound(draft, intent.actor, who, wound, chance)
+        _wound(draft, who, wound, chance)
 
 
-def _wound(draft: Draft, attacker: str, who: str, wound: Wound, chance: Chance) -> None:
+def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
     character = draft.character(who)
-    levels, soak_parts = _after_soak(draft, who, wound, chance)
+    levels, soak_parts, soak_told = _after_soak(draft, who, wound, chance)
     points = levels if wound.in_points else levels * points_per_level(draft.state, character)
     size = points // levels if levels else 1
     taken = tuple(replace(part, value=-part.value * size) for part in (*wound.parts, *soak_parts))
     result = _lose_points(draft, who, points, taken)
-    name = draft.character(attacker).name if attacker and attacker != who else ""
-    subject = message("nw.to", who=name, target=character.name) if name else character.name
-    kind = Term("deep_damage" if wound.deep else "damage")
-    parts = wound.parts + soak_parts
-    draft.say(message("nw.damage", who=subject, amount=wound.levels, kind=kind, parts=parts, result=result))
+    line = "nw.deep_damage" if wound.deep else "nw.damage"
+    working = soak_told or message("nw.of_parts", parts=wound.parts)
+    draft.say(message(line, who=character.name, amount=levels, working=working, result=result))
     if levels < 1:
         return
     after = draft.character(who)

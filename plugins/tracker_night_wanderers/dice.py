@@ -16,6 +16,7 @@ from tracker.api import (
     Rolled,
     State,
     Term,
+    Told,
     Value,
     frozen,
     message,
@@ -58,10 +59,9 @@ class Throw:
         """The chances of each number of successes."""
         return probability.successes(self.pool.dice, self.difficulty)
 
-    def tell(
+    def record(
         self,
         draft: Draft,
-        line: str,
         who: str,
         what: str,
         rule: str,
@@ -70,10 +70,9 @@ class Throw:
         certain: Fraction | float,
         against: str = "",
         data: Mapping[str, Value] | None = None,
-        **values: str | int | Term | Message,
-    ) -> None:
-        """Record the throw, whose verdict was as probable as `certain`, and tell it by the message `line`."""
-        told = draft.record(
+    ) -> Told:
+        """Record the throw, whose verdict was as probable as `certain`."""
+        return draft.record(
             Rolled(
                 who,
                 what,
@@ -91,6 +90,23 @@ class Throw:
                 chance=float(certain),
             )
         )
+
+    def tell(
+        self,
+        draft: Draft,
+        line: str,
+        who: str,
+        what: str,
+        rule: str,
+        *,
+        result: str,
+        certain: Fraction | float,
+        against: str = "",
+        data: Mapping[str, Value] | None = None,
+        **values: str | int | Term | Message,
+    ) -> None:
+        """Record the throw and tell it by the message `line`, with the whole working."""
+        told = self.record(draft, who, what, rule, result=result, certain=certain, against=against, data=data)
         working = message(
             "nw.working",
             parts=told("parts"),
@@ -101,6 +117,23 @@ class Throw:
         )
         shown: dict[str, str | int | Term | Message] = {"who": draft.character(who).name, "what": Term(what), **values}
         draft.say(message(line, working=working, **shown))
+
+
+def both_sides(told: Told, difficulty: int, answer: Told | None, difficulty_against: int) -> Mapping[str, Message]:
+    """What a line tells of two recorded throws against each other: `score` and `working`; of one where none answers."""
+    working = dice_in_short(told, difficulty)
+    if answer is None:
+        return {"score": message("nw.successes", successes=told("successes")), "working": working}
+    return {
+        "score": message("nw.score", successes=told("successes"), against=answer("successes")),
+        "working": message("nw.both", first=working, second=dice_in_short(answer, difficulty_against)),
+    }
+
+
+def dice_in_short(told: Told, difficulty: int) -> Message:
+    """The parts and the faces of a recorded throw; a difficulty of 4 goes without saying."""
+    name = "nw.dice" if difficulty == USUAL_DIFFICULTY else "nw.dice_against"
+    return message(name, parts=told("parts"), faces=told("faces"), difficulty=difficulty)
 
 
 def rating(character: Character, name: str, rule: str) -> Part:
@@ -118,7 +151,7 @@ def chosen_rating(character: Character, intent: Intent, parameter: str, usual: s
         return rating(character, typed, rule), typed in PHYSICAL
     if typed.isdecimal() and len(typed) < 6:
         return Part(Term("dice"), int(typed)), usual in PHYSICAL
-    raise Refusal(message("nw.no_rating", typed=typed, list=tuple(Term(name) for name in RATINGS)))
+    raise Refusal(message("nw.no_rating", who=character.name, typed=typed, list=tuple(Term(name) for name in RATINGS)))
 
 
 def modifier(intent: Intent, parameter: str = "bonus") -> tuple[Part, ...]:
@@ -151,7 +184,7 @@ def dice_pool(
         parts.append(Part(Term("one_die"), 1 - dice, "NW-EFF-04"))
         dice = 1
     if dice > MOST_DICE:
-        raise Refusal(message("nw.too_many_dice", dice=dice, maximum=MOST_DICE))
+        raise Refusal(message("nw.too_many_dice", who=character.name, dice=dice, maximum=MOST_DICE))
     return DicePool(dice, tuple(parts))
 
 

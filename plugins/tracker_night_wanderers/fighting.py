@@ -22,13 +22,21 @@ from tracker.api import (
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.actions import choice, extra_dice, spend_action
 from tracker_night_wanderers.damage import mean_loss
-from tracker_night_wanderers.dice import DicePool, dice_pool, modifier, pooled, rating, throw
+from tracker_night_wanderers.dice import (
+    USUAL_DIFFICULTY,
+    DicePool,
+    both_sides,
+    dice_pool,
+    modifier,
+    pooled,
+    rating,
+    throw,
+)
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import VAMPIRE, WEREWOLF, boost_of, is_helpless
 from tracker_night_wanderers.states import STANCES, require_free, stop
 
 DODGE_BONUS = 2
-DEFENCE_DIFFICULTY = 4
 MOVES = ("nearer", "farther", "same")
 
 DEFENDING = choice("defending", "automatic", *STANCES, "no_defence")
@@ -43,7 +51,7 @@ class Defence:
     stance: str
     what: str = ""
     pool: DicePool | None = None
-    difficulty: int = DEFENCE_DIFFICULTY
+    difficulty: int = USUAL_DIFFICULTY
 
 
 def running_stance(character: Character) -> str:
@@ -87,7 +95,7 @@ def melee_defence(view: State, target: Character, stance: str, intent: Intent) -
     if stance == "no_defence":
         return Defence(stance)
     if stance in ("dodge", "running_dodge"):
-        return _dodging(view, target, stance, intent, DEFENCE_DIFFICULTY)
+        return _dodging(view, target, stance, intent, USUAL_DIFFICULTY)
     base = (rating(target, "physical_defence", "NW-DEF-01"), *modifier(intent, "defence_bonus"))
     return Defence(stance, "physical_defence", dice_pool(view, target, base, physical=True))
 
@@ -97,7 +105,7 @@ def missile_defence(view: State, target: Character, stance: str, intent: Intent,
     if stance not in ("dodge", "running_dodge"):
         return Defence("no_defence" if stance == "automatic" else stance)
     as_shot = is_set(view, "missile_dodge_difficulty", "shot")
-    return _dodging(view, target, stance, intent, shot_difficulty if as_shot else DEFENCE_DIFFICULTY)
+    return _dodging(view, target, stance, intent, shot_difficulty if as_shot else USUAL_DIFFICULTY)
 
 
 def _dodging(view: State, target: Character, stance: str, intent: Intent, difficulty: int) -> Defence:
@@ -125,7 +133,7 @@ class Exchange:
 def exchange(
     draft: Draft, chance: Chance, intent: Intent, attack: tuple[DicePool, int, str], defence: Defence, *, melee: bool
 ) -> Exchange:
-    """Roll the attack (its pool, difficulty and rule), then the defence, and tell of both.
+    """Roll the attack (its pool, difficulty and rule), then the defence, and tell both in one line.
 
     The facts name the rule that decides: ties go to the attacker, nothing hits without a success (NW-ATK-04, 05, 15).
     """
@@ -143,18 +151,20 @@ def exchange(
         line = "nw.attack_ties"
     likely = chance_to_land(view, pool, difficulty, defence, melee=melee)
     likely = likely if hit else 1 - likely
-    result = "hit" if hit else "miss"
-    thrown.tell(
-        draft, line, intent.actor, intent.verb, rule,
-        result=result, certain=likely, against=target.id, target=target.name,
+    told = thrown.record(
+        draft, intent.actor, intent.verb, rule,
+        result="hit" if hit else "miss", certain=likely, against=target.id,
     )  # fmt: skip
+    answered = None
     if answer is not None:
         answer_rule = "NW-DEF-01" if defence.what == "physical_defence" else "NW-DEF-03" if melee else "NW-DEF-06"
-        line = "nw.dodges" if defence.what == "dodging" else "nw.defends"
-        answer.tell(
-            draft, line, target.id, defence.what, answer_rule,
+        answered = answer.record(
+            draft, target.id, defence.what, answer_rule,
             result="failure" if hit else "success", certain=likely, against=intent.actor,
         )  # fmt: skip
+    names = {"who": draft.character(intent.actor).name, "target": target.name}
+    both = both_sides(told, difficulty, answered, defence.difficulty)
+    draft.say(message(line, what=Term(intent.verb), **names, **both))
     return Exchange(hit, thrown.successes, defended)
 
 

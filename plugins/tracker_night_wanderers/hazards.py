@@ -24,6 +24,7 @@ from tracker.api import (
 )
 from tracker_night_wanderers.actions import SOAK, SURE, choice
 from tracker_night_wanderers.damage import (
+    SOAK_DIFFICULTY,
     can_soak,
     cancels_single_points,
     damage_intent,
@@ -31,6 +32,7 @@ from tracker_night_wanderers.damage import (
     require_sure,
     roll_soak,
 )
+from tracker_night_wanderers.dice import dice_in_short
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_in_torpor, is_vampire
@@ -71,7 +73,8 @@ def expose(draft: Draft, intent: Intent, chance: Chance) -> None:
         if character.has_condition(source):
             raise Refusal(message("nw.exposed_already", who=character.name, source=Term(source)))
         line = message("nw.exposed", who=character.name, source=Term(source))
-        draft.tell(line, ConditionSet(who, Condition(source, source), _RULE[source]))
+        data = frozen({"soak": "decline"} if intent.text("soak") == "decline" else {})
+        draft.tell(line, ConditionSet(who, Condition(source, source, data=data), _RULE[source]))
 
 
 def shelter(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -100,7 +103,8 @@ def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
     if not is_exposed(character):
         return
     health, size = character.pools.get("health"), points_per_level(view, character)
-    soaks = cancels_single_points(view, character) and can_soak(character, deep=True)
+    soaking = _soaked_sources(view, character)
+    soaks = bool(soaking)
     if soaks and turns > MOST_SOAKED_TURNS:
         raise Refusal(message("nw.too_many_soaks", who=character.name, turns=MOST_SOAKED_TURNS))
     # A soak feels the pain of the turns before, and an empty track changes what the next loss does.
@@ -110,16 +114,36 @@ def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
     while passed < turns and not (soaks and passed) and not (lost and size * sum(lost.values()) >= until_empty):
         passed += 1
         for source in _due(view, character, passed):
-            if not soaks or not roll_soak(draft, who, chance, Term(source), "NW-OPT-07"):
+            if source not in soaking or not _soaks_away(draft, who, source, chance):
                 lost[source] = lost.get(source, 0) + 1
     for source in EXPOSURES:
         for running in character.conditions_of_kind(source):
-            counted = frozen({"turns": _turns(running) + passed})
+            counted = frozen({**running.data, "turns": _turns(running) + passed})
             draft.add(ConditionSet(who, replace(running, data=counted), _RULE[source]))
     if lost:
         draft.follow(_wound(who, lost))
     if passed < turns and health is not None:
         draft.follow(Intent(intent.verb, targets=(who,), values=frozen({"turns": turns - passed})))
+
+
+def _soaked_sources(view: State, character: Character) -> tuple[str, ...]:
+    """The sources whose single points are soaked at a turn's end: those for which soak was not declined (NW-OPT-07)."""
+    if not cancels_single_points(view, character) or not can_soak(character, deep=True):
+        return ()
+    return tuple(
+        source
+        for source in EXPOSURES
+        if any(running.data.get("soak") != "decline" for running in character.conditions_of_kind(source))
+    )
+
+
+def _soaks_away(draft: Draft, who: str, source: str, chance: Chance) -> bool:
+    """Soak the single point of a turn end, told with the source that takes it (NW-OPT-07)."""
+    succeeded, roll = roll_soak(draft, who, chance, "NW-OPT-07")
+    dice = dice_in_short(roll, SOAK_DIFFICULTY)
+    line = "nw.soak_success" if succeeded else "nw.soak_failure"
+    draft.say(message(line, who=draft.character(who).name, source=Term(source), dice=dice))
+    return succeeded
 
 
 def _turns(running: Condition) -> int:
@@ -157,7 +181,11 @@ BURN = Action(
 EXPOSE = Action(
     "expose",
     "act",
-    (choice("source", *EXPOSURES, required=True), SURE),
+    (
+        choice("source", *EXPOSURES, required=True),
+        choice("soak", "useful", "decline", default="useful", common=False),
+        SURE,
+    ),
     acts=False,
     targets="many",
     key="E",

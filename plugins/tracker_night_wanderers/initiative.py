@@ -38,6 +38,8 @@ from tracker_night_wanderers.states import require_able, require_two
 LARGEST_NUMBER = 1_000_000
 """Nobody's number is larger."""
 _POWERS = ("hunters_instinct", "advanced_celerity", "initial_celerity")
+_PURSUIT_POWERS = (*_POWERS[1:], "advanced_potence", "initial_potence")
+CELERITY_LEVELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,19 +314,33 @@ def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
     for who in intent.targets:
         require_two(pursuer, draft.character(who))
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
-    dice_decide = len(set(powers.values())) < len(powers)
-    standings = []
+    standings, shown = [], {}
     for who in runners:
+        # Whoever is alone with their powers needs no dice.
+        dice_decide = sum(have == powers[who] for have in powers.values()) > 1
         faces = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else ()
-        if faces:
-            draft.say(message("nw.pursuit_number", who=draft.character(who).name, value=sum(faces), faces=faces))
         standings.append(Standing(who, powers[who], sum(faces)))
+        shown[who] = _in_chase(draft.character(who), powers[who], faces)
     ahead = [standing.who for standing in _in_order(draft, standings, chance, "NW-INIT-13")]
-    draft.say(message("nw.pursuit_order", list=tuple(draft.character(who).name for who in ahead)))
+    draft.say(message("nw.pursuit_order", list=tuple(shown[who] for who in ahead)))
     for who in intent.targets:
         caught = ahead.index(pursuer.id) < ahead.index(who)
         line = "nw.caught" if caught else "nw.gets_away"
         draft.say(message(line, who=pursuer.name, target=draft.character(who).name))
+
+
+def _in_chase(runner: Character, powers: tuple[int, ...], faces: tuple[int, ...]) -> Message:
+    """Somebody in the order of a chase, with what puts them there: the first power, and the dice where they decide."""
+    parts = tuple(Part(Term("one_d6"), face, "NW-INIT-10") for face in faces)
+    rolled = message("nw.place_sum", who=runner.name, value=sum(faces), parts=parts) if faces else None
+    place = rolled or message("nw.place_name", who=runner.name)
+    first = powers.index(0) if 0 in powers else None
+    if first is None:
+        return place
+    rule = "NW-INIT-10" if first < CELERITY_LEVELS else "NW-INIT-11"
+    power = Term(_PURSUIT_POWERS[first])
+    # The part is there for `why` alone.
+    return message("nw.place_power", place=place, power=power, part=Part(power, 0, rule))
 
 
 # ---------------------------------------------------------------------- odds

@@ -54,7 +54,7 @@ from tracker_night_wanderers.fighting import (
     wounds_deep,
 )
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_helpless, is_vampire
+from tracker_night_wanderers.sheet import is_helpless, is_in_torpor, is_vampire
 from tracker_night_wanderers.states import (
     condition_ended,
     die,
@@ -244,16 +244,20 @@ def release(draft: Draft, intent: Intent, chance: Chance) -> None:
 def offers_of_hold(view: State, who: str) -> Iterator[DueItem]:
     """In the holder's turn: the damage of the hold, or the bite, or the drinking (NW-ATK-07, 09, 11).
 
-    They are reminders of one choice: with the action or the hold all of them go without a word.
+    They are reminders of one choice: with the action or the hold all of them go without a word. What would destroy a
+    sleeper is never offered.
     """
     holder = view.characters[who]
     held = view.characters.get(holding(holder))
     current = view.fight_called(view.fight_of(who)).current
     if held is None or current != who or is_helpless(holder) or not has_action_left(view, who):
         return
-    levels = sum(part.value for part in melee_damage(holder, holder.text("wields") or "none"))
-    offers = [("hold", "nw.may_hurt", "NW-ATK-07", levels)]
-    if is_vampire(holder):
+    sleeps, weapon = is_in_torpor(held), wielded(holder, Intent("hold", who))
+    levels = sum(part.value for part in melee_damage(holder, weapon))
+    offers = []
+    if not (sleeps and wounds_deep(view, holder, weapon, "")):
+        offers.append(("hold", "nw.may_hurt", "NW-ATK-07", levels))
+    if is_vampire(holder) and not sleeps:
         offers.append(("bite", "nw.may_bite", "NW-ATK-09", 1))
     if has_bitten(holder):
         offers.append(("drink", "nw.may_drink", "NW-ATK-11", 1))

@@ -172,7 +172,8 @@ def missile_difficulty(view: State, intent: Intent) -> int:
     usual = RANGE_DIFFICULTY[distance]
     if intent.verb == "shoot" and not intent.flag("no_bow") and distance in ("point_blank", CONTACT):
         if is_set(view, "point_blank_bow", "barred"):
-            raise Refusal(message("nw.bow_too_close"))
+            names = {"who": view.characters[intent.actor].name, "target": view.characters[intent.target].name}
+            raise Refusal(message("nw.bow_too_close", **names))
         usual = RANGE_DIFFICULTY["medium_range"]
     return difficulty_of(intent, clamped(usual))
 

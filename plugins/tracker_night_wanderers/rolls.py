@@ -58,7 +58,7 @@ def plain_pool(view: State, character: Character, intent: Intent) -> DicePool:
     """The pool of a plain roll: a rating, or so many dice. Raises Refusal for both at once."""
     dice = intent.integer("dice")
     if dice and intent.text("rating"):
-        raise Refusal(message("nw.rating_or_dice", dice=dice))
+        raise Refusal(message("nw.rating_or_dice", who=character.name, dice=dice))
     if dice:
         base, physical = Part(Term("dice"), dice), False
     else:

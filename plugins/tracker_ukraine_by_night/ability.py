@@ -49,7 +49,7 @@ def trait_parts(view: State, character: Character, intent: Intent, attribute: st
     if skill and character.integer(skill) == 0 and view.option("untrained") == "penalty":
         parts.append(Part(Term("untrained"), -UNTRAINED_PENALTY[SKILLS[skill]], "UBN-RES-01"))
     if not parts:
-        raise Refusal(message("ubn.refused.no_ability"))
+        raise Refusal(message("ubn.refused.no_ability", who=character.name))
     return parts
 
 

@@ -142,7 +142,7 @@ def _check_targets(intent: Intent, blow: Blow) -> None:
     if intent.actor in intent.targets and not blow.is_area:
         raise Refusal(message("ubn.refused.self", who=blow.attacker.name))
     if len(intent.targets) > 1 and not blow.is_area:
-        raise Refusal(message("ubn.refused.one_target"))
+        raise Refusal(message("ubn.refused.one_target", who=blow.attacker.name))
 
 
 @drafted

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey
 from tests.plugins.tracker_night_wanderers.table import TestTable
-from tracker.api import CounterSet, Message, Refusal, Rolled, State, Term
+from tracker.api import CounterSet, Message, Refusal, Rolled, State
 
 SOURCES = {
     "direct sun": "direct_sunlight",
@@ -207,7 +207,8 @@ def attack_readings(table: TestTable, verb: str, refused: Refusal | None) -> Rea
     thrown = next((one for one in table.rolls() if one.what == verb), None)
     answer = next((one for one in table.rolls() if one.what in ("physical_defence", "dodging")), None)
     soak = next(iter(table.rolls("soak")), None)
-    return _readings_of_attack(thrown, answer, soak, table.line("nw.soak_not_rolled"), table.line("nw.damage"))
+    wound = table.line("nw.damage") or table.line("nw.deep_damage")
+    return _readings_of_attack(thrown, answer, soak, table.line("nw.soak_not_rolled"), wound)
 
 
 def _readings_of_attack(
@@ -226,11 +227,17 @@ def _readings_of_attack(
         "defence_difficulty": lambda: answer.data["difficulty"] if answer else None,
         "defence_successes": lambda: answer.successes if answer else 0,
         "hit": lambda: thrown.result == "hit" if thrown else wound is not None,
-        "damage": lambda: wound.values["amount"] if wound else 0,
-        "deep": lambda: wound is not None and wound.values["kind"] == Term("deep_damage"),
+        "damage": lambda: _dealt(wound) if wound else 0,
+        "deep": lambda: wound is not None and wound.id == "nw.deep_damage",
         "can_soak": lambda: soak is not None or not_rolled is not None,
         "soak_pool": lambda: soak.pool if soak else not_rolled.values["dice"] if not_rolled else 0,
     }
+
+
+def _dealt(wound: Message) -> Any:
+    """The levels of a wound before soak."""
+    working = wound.values["working"]
+    return working.values.get("amount", wound.values["amount"]) if isinstance(working, Message) else None
 
 
 def frenzy_readings(table: TestTable, refused: Refusal | None) -> Readings:

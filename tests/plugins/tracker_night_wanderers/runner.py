@@ -35,8 +35,9 @@ from tests.plugins.tracker_night_wanderers.case_words import (
 from tests.plugins.tracker_night_wanderers.runner_blood import play_resource
 from tests.plugins.tracker_night_wanderers.runner_odds import play_odds
 from tests.plugins.tracker_night_wanderers.runner_scenario import play_scenario
-from tests.plugins.tracker_night_wanderers.table import FacesLeft, TestTable
-from tracker.api import Intent, Rolled, Term, TurnBegun, TypedChance
+from tests.plugins.tracker_night_wanderers.table import TestTable
+from tracker.api import Rolled, Term, TurnBegun
+from tracker_night_wanderers.initiative import pursuit_powers
 
 
 def run_case(case: Case) -> None:
@@ -221,15 +222,19 @@ def play_initiative(case: Case, table: TestTable, given: Keys, when: Keys) -> Re
     if not is_chase:
         table.act("initiative", targets=names, faces=[*numbers, *ties], **totals)
         return {"order": lambda: [place.who for place in table.state.order]}
-    chance = TypedChance([*numbers, *ties])
-    table.act_with(chance, Intent("pursue", pursuer, tuple(name for name in names if name != pursuer)))
-    # Where powers decide no dice are thrown, and the numbers that the case gives mean nothing.
-    if chance.left_over and (ties or len(chance.left_over) < len(numbers)):
-        raise FacesLeft(f"{case['id']}: {chance.left_over} left over")
+    # Whoever is alone with their powers throws no dice, and the number that the case gives them means nothing.
+    powers = {name: pursuit_powers(table.character(name)) for name in names}
+    alone = {name for name in names if list(powers.values()).count(powers[name]) == 1}
+    numbers = [face for name in names if name not in alone for face in rolls[name]]
+    table.act("pursue", pursuer, [name for name in names if name != pursuer], [*numbers, *ties])
     return {
-        "order": lambda: list(told_line(table, "nw.pursuit_order").values["list"]),  # type: ignore[arg-type]
+        "order": lambda: [_named(one) for one in told_line(table, "nw.pursuit_order").values["list"]],  # type: ignore[union-attr]
         "caught": lambda: table.line("nw.gets_away") is None,
     }
+
+
+def _named(place: Any) -> str:
+    return _named(place.values["place"]) if "place" in place.values else place.values["who"]
 
 
 def play_round(case: Case, table: TestTable, given: Keys, when: Keys) -> Readings:

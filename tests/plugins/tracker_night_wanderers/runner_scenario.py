@@ -56,9 +56,12 @@ class Scenario:
             self._enemies |= {(by, on), (on, by)}
         keys.done()
         assert not wants_refusal or refused, f"{self._case['id']} step {number}: {do} went through, it should not"
-        # A step that is not possible changes nothing; what the case says stands afterwards tells whether that is right.
+        # Whom the sun cannot harm the product does not let be exposed; every other refusal the case has to name.
+        wants_refusal = wants_refusal or any(
+            person.get("refused") or person.get("check") is False for person in after.values()
+        )
         harmless = do in ("expose", "leave")
-        assert not refused or wants_refusal or after or harmless, f"{self._case['id']} step {number}: {refused}"
+        assert not refused or wants_refusal or harmless, f"{self._case['id']} step {number}: {refused}"
         for name, wanted in after.items():
             readings = self._scene() if name == "scene" else self._person(name, do, before, refused)
             check(self._case, f"after step {number} ({do}), {name}", wanted, readings)

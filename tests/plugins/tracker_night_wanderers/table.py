@@ -20,7 +20,8 @@ from tracker.api import (
     Term,
     TypedChance,
 )
-from tracker.command.compose import compose_due
+from tracker.command.commands import ActCommand
+from tracker.command.compose import compose, compose_due
 from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.core.values import Value, frozen
@@ -31,6 +32,8 @@ from tracker.text import Words
 RULES = Rules(tracker_night_wanderers, name="tracker_night_wanderers")
 COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
 ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
+AGAIN = ENGINE
+"""Carries acts out once more to compare; a test may put another engine in place of the first."""
 BYSTANDER = "bystander"
 
 
@@ -50,6 +53,22 @@ class TurnChance(TypedChance):
         if what in ("initiative", "tie"):
             return self._order.dice(count, sides)
         return super().dice(count, sides, what, who=who, called=called)
+
+
+def check_typed(state: State, intent: Intent, faces: Sequence[int], outcome: Outcome) -> None:
+    """Whoever types the act gets what the intent brought about, so that every case covers its line as well."""
+    line = compose(intent, COMMANDS, state)
+    command = COMMANDS.parse(line, state)
+    assert isinstance(command, ActCommand), line
+    typed = AGAIN.outcome(state, command.intent, TypedChance(faces))
+    assert typed.facts == outcome.facts, line
+
+
+def check_due(state: State) -> None:
+    """Whatever is offered can be done: what is due goes with the action, the hold or the state that it needs."""
+    for item in RULES.due(state):
+        if item.intent is not None:
+            AGAIN.outcome(state, item.intent, RandomChance(seed=1))
 
 
 class TestTable:
@@ -78,10 +97,14 @@ class TestTable:
         **values: Value,
     ) -> Outcome:
         """Carry an act out with these faces. Raises Refusal, MoreFaces, FacesLeft."""
-        chance = TypedChance(faces)
-        outcome = self.act_with(chance, Intent(verb, actor, tuple(targets), frozen(values)))
+        chance, before = TypedChance(faces), self.state
+        intent = Intent(verb, actor, tuple(targets), frozen(values))
+        outcome = self.act_with(chance, intent)
         if all_faces and chance.left_over:
             raise FacesLeft(f"{verb}: {chance.left_over} left over")
+        if verb in RULES.actions and ENGINE is AGAIN:
+            check_typed(before, intent, faces, outcome)
+        check_due(self.state)
         return outcome
 
     def act_with(self, chance: TypedChance, intent: Intent) -> Outcome:

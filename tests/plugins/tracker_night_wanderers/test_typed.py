@@ -8,7 +8,9 @@ import pytest
 
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
+from tracker.answers import answer
 from tracker.api import Character, ConditionEnded, InitiativeSet, Refusal, Rolled, State
+from tracker.command.commands import QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.facts import Fact
@@ -16,7 +18,11 @@ from tracker.core.history import History
 from tracker.journal.header import SessionHeader
 from tracker.opening import Session
 from tracker.table import Table
-from tracker.text import Words
+from tracker.text import LANGUAGES, Words
+from tracker.ui.glyphs import FULL
+from tracker.ui.look import Look
+from tracker.ui.themes import load_theme
+from tracker.ui.view.story import entry_lines
 
 ROOT = Path(__file__).parents[3]
 
@@ -112,6 +118,12 @@ def test_a_gauge_and_its_maximum_on_the_sheet_are_one_truth() -> None:
 # ---------------------------------------------------------------------- time that passes
 
 
+def test_soak_at_a_turns_end_can_be_declined() -> None:
+    evening = Evening("option fortitude_single_point=cancels", "add V fortitude=1 physical_defence=3")
+    evening.type("expose V big_fire soak=decline", "pass 2 hours")
+    assert evening.words("V") == ["final_death"]
+
+
 def test_the_turns_of_a_stretch_of_time_do_their_work() -> None:
     # NW-STATE-16 and NW-HAZ-01: a minute is twenty turns of three seconds.
     evening = Evening("add H human health=-2", "add S human health=-2", "stabilise S", "add V", "expose V direct_sun")
@@ -160,8 +172,8 @@ def test_a_soak_at_a_turns_end_says_against_what() -> None:
     evening = Evening("option fortitude_single_point=cancels", "add V fortitude=1 physical_defence=1")
     told = evening.type("expose V big_fire", "pass 6 s faces=5,1")
     assert [line for line in told if "soak" in line] == [
-        "V soaks: big fire. Physical Defence 1 = 1 die against 5: 5 → 1 success",
-        "V fails to soak: big fire. Physical Defence 1 = 1 die against 5: 1 → 0 successes",
+        "V soaks: big fire. Physical Defence 1 against 5: 5",
+        "V fails to soak: big fire. Physical Defence 1 against 5: 1",
     ]
     assert evening.points("V") == (24, 25)
     assert evening.refused("pass 2 hours") == "nw.too_many_soaks"
@@ -187,6 +199,15 @@ def test_an_offer_goes_with_the_action_it_needs_and_with_the_hold() -> None:
     evening.type("next", "next")
     assert evening.due() == ["hold:A", "bite:A", "drink:A"]
     evening.type("release")
+    assert evening.due() == []
+
+
+def test_what_would_destroy_a_sleeper_is_not_offered() -> None:
+    # NW-STATE-11, NW-ATK-10: a bite in torpor is Final Death.
+    evening = Evening("add A strength=3", "add B", "initiative A=1 B=2", "next", "grapple B faces=4,4,1,1")
+    evening.type("set B health 0", "next", "next")
+    assert evening.due() == ["hold:A"]
+    evening.type("set A wields claws")
     assert evening.due() == []
 
 
@@ -367,6 +388,51 @@ def test_a_boost_by_hand_stands_beside_the_one_that_was_paid_for() -> None:
     assert sum(one.amount for one in evening.who("V").conditions_of_kind("boost")) == 3
 
 
+# ---------------------------------------------------------------------- reading
+
+
+STRIKE = "strike Maximilian by=Alexander faces=4,4,4,1,1,4,1,2,1,1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("target", "line"),
+    [
+        ("", f"{STRIKE},1,5,3,4,2"),
+        ("", f"{STRIKE},1,1,3,4,2"),
+        ("", "strike Maximilian defending=dodge by=Alexander faces=4,4,1,1,1,4,4,4,1"),
+        ("", "strike Maximilian by=Alexander faces=1,1,1,1,1,1,4,1,2,1"),
+        ("health=20", f"{STRIKE[:-2]},5,1,1,1"),
+        ("blood=9 blood_max=9", f"{STRIKE},1,5,3,4,2"),
+    ],
+)
+def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: str, line: str) -> None:
+    evening = Evening("add Alexander unarmed_combat=4 strength=3 wields=claws", language=language)
+    evening.type(f"add Maximilian physical_defence=5 dodging=2 fortitude=1 {target}", "condition Alexander boost 1")
+    evening.type(line)
+    look = Look(evening.session.words, FULL, load_theme("dark").palette)
+    entry = evening.session.table.history.entries[-1]
+    assert len(entry_lines(entry, 80, look, is_taken_back=False, is_selected=False)) <= 3
+
+
+def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
+    evening = Evening("add A unarmed_combat=2 strength=3 wields=claws", "add B physical_defence=1 fortitude=1")
+    assert evening.type("strike B by=A faces=4,1,4,5") == [
+        "A → B: strike hits, 1 to 1, a tie. Unarmed Combat 2: 4, 1; Physical Defence 1: 4",
+        "B: 2 deep damage (of 4; soak 5), health 25 → 23",
+    ]
+    assert evening.type("strike B weapon=none by=A faces=4,4,4,1") == [
+        "A → B: strike hits, 2 to 1. Unarmed Combat 2: 4, 4; Physical Defence 1: 4",
+        "B: 3 damage (soak fails: 1), health 23 → 20",
+    ]
+    assert evening.type("throw B long by=A rating=1 depth=deep soak=decline faces=5") == [
+        "A and B: long range",
+        "A → B: throw hits, 1 success. dice 1 against 5: 5",
+        "B could soak with 1 die: not rolled",
+        "B: 2 deep damage (successes 1 + thrown weapon 1), health 20 → 18",
+    ]
+
+
 # ---------------------------------------------------------------------- reasons
 
 
@@ -401,13 +467,27 @@ def test_the_order_names_faces_powers_and_tie_dice() -> None:
     assert {roll.rule for roll in evening.rolls() if roll.what == "tie"} == {"NW-INIT-04"}
 
 
+def test_a_chase_asks_dice_only_of_those_whom_no_power_decides() -> None:
+    # NW-INIT-10, 11: Celerity first, then Potence, whether active or not; only B and C throw.
+    evening = Evening("add A", "add B potence=1", "add C potence=1", "condition A initial_celerity")
+    told = evening.type("pursue B,C by=A faces=6,6,1,2")
+    assert told == [
+        "Ahead in the chase: A with Initial Celerity, C 3 = d6 1 + d6 2 with Initial Potence, "
+        "B 12 = d6 6 + d6 6 with Initial Potence",
+        "A catches B",
+        "A catches C",
+    ]
+    assert {"NW-INIT-10", "NW-INIT-11"} <= {line.split()[0] for line in answer(evening.session, QueryCommand("why"))}
+
+
 def test_stealth_and_extended_contests_name_their_rules_and_the_lead() -> None:
     evening = Evening("add A sneaking=1 strength=2", "add B human inspection=1 strength=1")
     evening.type("sneak B by=A faces=1,1")
     roll = evening.rolls()[0]
-    assert (roll.result, roll.rule, roll.chance) == ("suspicion", "NW-DICE-19", 0.5)
+    assert (roll.result, roll.rule, roll.chance) == ("suspicion", "NW-DICE-18", 0.5)
+    assert evening.rolls()[1].rule == "NW-DICE-19"
     told = evening.type("extended B by=A faces=4,4,1")
-    assert told[0].startswith("A → B: extended contest goes on, lead +2, goal 3.")
+    assert told[0].startswith("A → B: extended contest goes on, lead +2, goal 3; this turn 2 to 0.")
     assert evening.due_lines() == ["A against B: lead +2, goal 3"]
     evening.type("option extended_contest=sum")
     assert evening.due_lines() == ["A against B: 2 to 0, goal 3"]
