@@ -268,12 +268,9 @@ class Words:
         written: list[str] = []
         for part in parts:
             label = self.value(part.label)
-            sign = "+" if part.value >= 0 else MINUS
-            number = f"{label} {number_in_words(abs(part.value))}"
-            if written:
-                written.append(f" {sign} {number}")
-            else:
-                written.append(number if part.value >= 0 else f"{MINUS}{number}")
+            sign = "" if part.value >= 0 else MINUS
+            number = number_in_words(abs(part.value))
+            written.append(f" {sign or '+'} {label} {number}" if written else f"{label} {sign}{number}")
         return "".join(written)
 
 

@@ -19,7 +19,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 
 
 def _pool(view: State, intent: Intent, who: str) -> Pool:
@@ -75,7 +75,7 @@ CHAPTER = Chapter(
     deeds=(
         Deed(Action(
             "notice", "roll",
-            (Parameter("behind", "switch"), *DIE_PARAMETERS, Parameter("even-so", "switch", common=False)), acts=False,
+            (Parameter("behind", "switch"), *ROLL_PARAMETERS), acts=False,
             targets="many", rules=("WOD-INIT-11", "WOD-INIT-15"), examples=("notice David", "notice David behind"),
             group="initiative",
         ), drafted(notice), notice_odds),

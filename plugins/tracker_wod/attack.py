@@ -1,6 +1,7 @@
 """The action `attack`: one roll hits and harms (WOD-ATK-06); bursts roll once for each target."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from tracker.api import (
     Action,
@@ -15,6 +16,7 @@ from tracker.api import (
     Draft,
     DueItem,
     Intent,
+    Message,
     OptionSpec,
     Parameter,
     Part,
@@ -43,11 +45,15 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import HEART_DAMAGE
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, throw_for
+from tracker_wod.refusing import barred
+from tracker_wod.rolls import ACT_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
 from tracker_wod.shooting import BANDS, burst_of, check_targets, use_rounds
 from tracker_wod.through import get_through
 from tracker_wod.waiting import due_id, wait, waits
+
+STRIKE_NEXT = "strike-next"
+"""The verb of each further roll of a burst."""
 
 KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
@@ -61,14 +67,22 @@ def melee_partners(view: State, who: str) -> tuple[str, ...]:
     Somebody who can no longer act, has moved away since or has left the order is not in the melee any more.
     """
     character = view.characters[who]
-    partners = [
-        name.removeprefix(MELEE)
+    blows = {
+        name.removeprefix(MELEE): counter.value
         for name, counter in character.counters.items()
-        if name.startswith(MELEE) and counter.value >= view.round - 1
-    ]
+        if name.startswith(MELEE)
+    }
+    partners = [other for other, number in blows.items() if _still_at_it(view, who, other, number)]
     for kind in ("held", "holding"):
         partners += [condition.source for condition in character.conditions_of_kind(kind)]
     return tuple(name for name in dict.fromkeys(partners) if name in view.characters and _is_fighting(view, name))
+
+
+def _still_at_it(view: State, who: str, other: str, number: int) -> bool:
+    """Whether a blow of that round still binds two: one of the last round until both have had another turn."""
+    if number < view.round - 1:
+        return False
+    return number == view.round or not all(place.acted for place in view.order if place.who in (who, other))
 
 
 def _is_fighting(view: State, who: str) -> bool:
@@ -103,11 +117,9 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
         raise Refusal(message("wod.refused.own_self", who=attacker.name))
     struck, everybody = _struck(view, intent)
     _check_values(intent, kind, weapon)
-    _remind(draft, intent, kind, weapon, everybody)
+    draft.say(*_reminders(view, intent, struck, everybody))
     if not intent.flag("free"):
         _check_grapple(view, who, kind, struck)
-    if kind == "firearms" and attacker.has_condition("jammed"):
-        raise Refusal(message("wod.reason.jammed"))
     same_burst = intent.flag("same-burst")
     spend_action(draft, who, "attack", free=intent.flag("free") or same_burst, keep_aim=kind in RANGED)
     pay_manoeuvres(draft, intent)
@@ -115,27 +127,37 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
         use_rounds(draft, who, weapon, burst_of(intent, weapon))
     for target in struck:  # what one of the rolls refuses is refused before the first of them
         plan_attack(draft.state, _asked_of(intent, target), target, everybody)
-    rest = intent
-    for target in struck:
-        one = _asked_of(rest, target)
-        plan = plan_attack(draft.state, one, target, everybody)
-        thrown = throw_for(
-            draft,
-            one,
-            chance,
-            who,
-            plan.pool,
-            kind,
-            against=target,
-            rule="WOD-ATK-06",
-            secret=bool(plan.blind),
-            type=plan.damage_type,
-            defence=plan.defence,
-            weapon=weapon.id,
-        )
-        _follow(draft, intent, plan, thrown)
-        rest = rest.with_values(willpower=False)
+    first, *others = struck
+    _strike(draft, _asked_of(intent, first), first, everybody, chance)
+    for target in others:
+        one = _asked_of(intent, target).with_values(willpower=False, everybody=everybody)
+        draft.follow(replace(one, verb=STRIKE_NEXT, targets=(target,)))
     lose_aim(draft, who, message("wod.aim.used", who=attacker.name))
+
+
+def strike_next(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Roll against the next target of a burst: what the roll before has done stands already."""
+    _strike(draft, intent, intent.target, intent.integer("everybody"), chance)
+
+
+def _strike(draft: Draft, intent: Intent, target: str, everybody: int, chance: Chance) -> None:
+    """Make one roll of an attack; its damage follows before the next roll."""
+    plan = plan_attack(draft.state, intent, target, everybody)
+    thrown = throw_for(
+        draft,
+        intent,
+        chance,
+        intent.actor,
+        plan.pool,
+        plan.kind,
+        against=target,
+        rule="WOD-ATK-06",
+        secret=bool(plan.blind),
+        type=plan.damage_type,
+        defence=plan.defence,
+        weapon=plan.weapon.id,
+    )
+    _follow(draft, intent, plan, thrown)
 
 
 def _asked_of(intent: Intent, target: str) -> Intent:
@@ -160,28 +182,35 @@ def _check_values(intent: Intent, kind: str, weapon: gear.Weapon) -> None:
         raise Refusal(message("wod.refused.no_use", list=useless))
 
 
-def _remind(draft: Draft, intent: Intent, kind: str, weapon: gear.Weapon, everybody: int) -> None:
-    """What the game master should think of before the dice fall."""
-    attacker = draft.character(intent.actor)
-    if draft.state.round and not weapon.is_body and attacker.text("weapon") != weapon.id:
-        draft.say(message("wod.remind.drawing", who=attacker.name, weapon=Term(weapon.id)))
-    if kind in RANGED and intent.text("burst") == "single":
+def _reminders(view: State, intent: Intent, struck: tuple[str, ...], everybody: int) -> Iterator[Message]:
+    """What the game master should think of before the dice fall: the preview and the log tell it."""
+    attacker, weapon = view.characters[intent.actor], weapon_for(view, intent)
+    kind = kind_of(intent, weapon)
+    if view.round and not weapon.is_body and attacker.text("weapon") != weapon.id:
+        yield message("wod.remind.drawing", who=attacker.name, weapon=Term(weapon.id))
+    if kind in RANGED and intent.text("burst", "single") == "single":
         for target in intent.targets:
-            _remind_of_melee(draft, intent, target)
-    if everybody > 1:
-        draft.say(message("wod.remind.line", count=everybody))
+            yield from _remind_of_melee(view, intent, target)
+    if drawn_in := tuple(who for who in struck if who not in (*intent.targets, *intent.names("bystanders"))):
+        values = {"who": _names(view, intent.targets), "list": _names(view, drawn_in)}
+        yield message("wod.remind.burst", count=everybody, only=Term("only"), **values)
+    elif everybody > 1:
+        yield message("wod.remind.line", count=everybody)
     if weapon.id == "bite-human" and not _holds(attacker, intent.target):
-        draft.say(message("wod.remind.bite"))
+        yield message("wod.remind.bite")
     if intent.text("spot") == "heart" and not weapon.heart and weapon.id != gear.OWN_WEAPON:
-        draft.say(message("wod.remind.heart", weapon=Term(weapon.id)))
+        yield message("wod.remind.heart", weapon=Term(weapon.id))
 
 
-def _remind_of_melee(draft: Draft, intent: Intent, target: str) -> None:
+def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Message]:
     """A shot at somebody in a melee spares the others only at a price, WOD-ATK-29."""
-    near = set(melee_partners(draft.state, target)) - {intent.actor, *intent.names("spare")}
+    near = [who for who in melee_partners(view, target) if who not in (intent.actor, *intent.names("spare"))]
     if near and not intent.integer("others"):
-        names = tuple(one.name for who, one in draft.state.characters.items() if who in near)
-        draft.say(message("wod.remind.melee", who=draft.character(target).name, list=names))
+        yield message("wod.remind.melee", who=view.characters[target].name, list=_names(view, near))
+
+
+def _names(view: State, people: Iterable[str]) -> tuple[str, ...]:
+    return tuple(view.characters[who].name for who in people)
 
 
 def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) -> None:
@@ -189,7 +218,7 @@ def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) ->
     attacker = view.characters[who]
     grips = (*attacker.conditions_of_kind("held"), *attacker.conditions_of_kind("holding"))
     if kind in RANGED and grips:
-        raise Refusal(message("wod.reason.grapple"))
+        raise barred(view, who, "wod.reason.grapple")
     if kind != "touch" and any(grip.source in struck for grip in grips):
         raise Refusal(message("wod.refused.use_hold", who=attacker.name))
 
@@ -202,19 +231,19 @@ def pay_manoeuvres(draft: Draft, intent: Intent) -> None:
     """Charge and all-out attack cost Defence and exclude each other (WOD-ATK-10, -11, -16, -17)."""
     who = intent.actor
     if intent.flag("charge"):
-        pay_with_defence(draft, who, "charge", "WOD-ATK-16")
+        pay_with_defence(draft, who, "charge", "WOD-ATK-16", free=intent.flag("free"))
         if not intent.flag("free"):
             _charge_move(draft, who)
         yards = run_of(draft.state, draft.character(who)).value
         leave(draft, who)
         draft.say(message("wod.charges", who=draft.character(who).name, yards=yards))
     if intent.flag("all-out"):
-        pay_with_defence(draft, who, "all-out", "WOD-ATK-10")
+        pay_with_defence(draft, who, "all-out", "WOD-ATK-10", free=intent.flag("free"))
 
 
 def _charge_move(draft: Draft, who: str) -> None:
     if reason := why_no_move(draft.state, who):
-        raise Refusal(message(reason))
+        raise barred(draft.state, who, reason)
     leave_melee(draft, who)
     if draft.state.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
@@ -292,11 +321,12 @@ def attack_odds(view: State, intent: Intent) -> Chances | None:
         return None
     struck, everybody = _struck(view, intent)
     plan = plan_attack(view, intent, struck[0], everybody)
+    event: dict[str, int] = {}
     if plan.barrier:
-        return chances_of(view, plan.pool, must_exceed=barrier_values(view, plan.barrier)["durability"])
-    if intent.text("spot") == "heart":
-        return chances_of(view, plan.pool, needed=HEART_DAMAGE)
-    return chances_of(view, plan.pool)
+        event["must_exceed"] = barrier_values(view, plan.barrier)["durability"]
+    elif intent.text("spot") == "heart":
+        event["needed"] = HEART_DAMAGE
+    return replace(chances_of(view, plan.pool, **event), notes=tuple(_reminders(view, intent, struck, everybody)))
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -313,7 +343,7 @@ def _choices(*ids: str) -> tuple[Choice, ...]:
     return tuple(map(Choice, ids))
 
 
-MODIFIER, WILLPOWER, *OTHER_DIE_PARAMETERS = DIE_PARAMETERS
+MODIFIER, WILLPOWER, *OTHER_DIE_PARAMETERS = ACT_PARAMETERS
 
 CHAPTER = Chapter(
     deeds=(
@@ -377,6 +407,7 @@ CHAPTER = Chapter(
             group="attack",
         ), drafted(attack), attack_odds),
     ),
+    inner={STRIKE_NEXT: drafted(strike_next)},
     due=due,
     options=(OptionSpec("burst-penalty", "all", _choices("all", "extra"), "WOD-ATK-40"),),
     unavailable=unavailable,

@@ -153,7 +153,7 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
             parts += defence
         armour, softened = armour_against(intent, victim, weapon, kind, damage_type)
         parts += armour
-    parts += [*burdens(view, attacker, traits), *asked_parts(intent)]
+    parts += [*burdens(view, attacker, traits, wounds=not intent.flag("no-wounds")), *asked_parts(intent)]
     if weapon.id == gear.UNARMED and kind in ("weaponry", "firearms") and "rating" not in intent.values:
         raise Refusal(message("wod.refused.empty_hands", kind=Term(kind)))
     pool = overruled(intent, Pool((), again_on(intent, weapon.again)).plus(*parts))

@@ -28,20 +28,17 @@ from tracker_wod.hazards.harm import harm
 from tracker_wod.healing import STABILISED
 from tracker_wod.periodic import Elapsed, Periodic, ended
 from tracker_wod.recovery import MINUTE
-from tracker_wod.states import DYING, state_of
+from tracker_wod.states import DYING, TORPID_KINDS, state_of
 from tracker_wod.track import HEALTH
 
 BLEEDING = "bleeding"
 """The counter of seconds since the last point."""
 
-UNDYING_KINDS = ("vampire",)
-"""Kinds that do not bleed to death as mortals do."""
-
 
 def bleeds(character: Character) -> bool:
     """Whether somebody loses a point each minute: a mortal, dying, and nobody has helped."""
     return (
-        state_of(character) == DYING and character.kind not in UNDYING_KINDS and not character.has_condition(STABILISED)
+        state_of(character) == DYING and character.kind not in TORPID_KINDS and not character.has_condition(STABILISED)
     )
 
 
@@ -77,8 +74,10 @@ def _lose(draft: Draft, who: str, points: int) -> None:
 
 
 def _due(view: State, who: str) -> int | None:
+    """The seconds until death: nothing else comes of the minutes before."""
     character = view.characters[who]
-    return MINUTE - character.count(BLEEDING) if bleeds(character) else None
+    minutes = character.tracks[HEALTH].marks.count("X")
+    return minutes * MINUTE - character.count(BLEEDING) if bleeds(character) else None
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:

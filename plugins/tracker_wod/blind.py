@@ -30,7 +30,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.dismissed import due_name, next_cause
 from tracker_wod.economy import spend_action
 from tracker_wod.periodic import changed, number
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import turns_of
 
 SENSES = {"listen": "hearing", "sniff": "smell"}
@@ -133,7 +133,7 @@ def _action(verb: str, rule: str) -> Action:
         "roll",
         (
             *(Parameter(name, "switch") for name in _circumstances(verb)),
-            *DIE_PARAMETERS,
+            *ACT_PARAMETERS,
             Parameter("survival", "switch", common=False),
             Parameter("keep", "switch", common=False),
             Parameter("result", "choice", choices=tuple(map(Choice, RESULTS)), common=False),

@@ -5,6 +5,7 @@ from tracker.api import (
     Chance,
     Chapter,
     Choice,
+    ConditionEnded,
     Deed,
     Draft,
     Intent,
@@ -19,7 +20,7 @@ from tracker.api import (
 from tracker_wod import gear, track
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.rolls import on_whom
-from tracker_wod.states import deciding_rule, tell_marks
+from tracker_wod.states import ASLEEP, deciding_rule, tell_marks
 
 LARGEST_DAMAGE = 200
 
@@ -86,6 +87,8 @@ def mark(draft: Draft, who: str, intent: Intent) -> None:
         )
     )
     tell_marks(draft, who, before, marked, told)
+    if asleep := draft.character(who).conditions_of_kind(ASLEEP) if amount else ():
+        draft.tell(message("wod.woken", who=character.name), *(ConditionEnded(who, one.id, "hurt") for one in asleep))
 
 
 CHAPTER = Chapter(

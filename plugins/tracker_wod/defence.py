@@ -26,9 +26,10 @@ from tracker.api import (
     message,
 )
 from tracker_wod import gear
-from tracker_wod.economy import for_this_round, lose_aim, no_action, paid_with_defence, spend_action
+from tracker_wod.economy import FREE, for_this_round, lose_aim, no_action, paid_with_defence, spend_action
 from tracker_wod.effects import defence_parts, trait_value
 from tracker_wod.merits import has_merit
+from tracker_wod.refusing import barred
 from tracker_wod.rolls import RESIST_BONUS, spend_willpower
 from tracker_wod.states import as_able, is_helpless
 
@@ -146,11 +147,12 @@ def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     who, way = intent.actor, intent.text("way")
     character = view.characters[who]
-    if reason := _why_no_dodge(view, who):
-        raise Refusal(message(reason))
+    reason = _why_no_dodge(view, who)
+    if reason and not intent.flag("free"):
+        raise barred(view, who, reason)
     if way != "dodge" and not has_merit(character, way):
         raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
-    spend_action(draft, who, "dodge")
+    spend_action(draft, who, "dodge", free=intent.flag("free"))
     dodging = for_this_round("dodging", way, "WOD-DEF-08")
     value = worn_defence(replace(character, conditions={**character.conditions, dodging.id: dodging})).value
     line = message("wod.dodges", who=character.name, way=Term(way), value=value)
@@ -198,7 +200,7 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 CHAPTER = Chapter(
     deeds=(
         Deed(Action(
-            "dodge", "act", (Parameter("way", "choice", default="dodge", choices=tuple(map(Choice, DODGES))),),
+            "dodge", "act", (Parameter("way", "choice", default="dodge", choices=tuple(map(Choice, DODGES))), FREE),
             key="z", rules=("WOD-DEF-08", "WOD-DEF-09", "WOD-DEF-11"),
             examples=("dodge by=David", "dodge brawling-dodge by=David"), group="defence",
         ), drafted(dodge)),

@@ -30,9 +30,10 @@ from tracker.api import (
     with_place,
     without_place,
 )
-from tracker_wod.economy import no_action, spend_action
+from tracker_wod.economy import FREE, no_action, spend_action
 from tracker_wod.initiative import rolled_off
 from tracker_wod.merits import has_merit
+from tracker_wod.refusing import barred
 
 DELAYING, CARRIED, RETURNS, FRESH = "delaying", "carried-over", "returns", "fresh-start"
 
@@ -59,7 +60,7 @@ def delay(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     place = _place(view, who)
     if reason := no_action(view, who, "delay"):
-        raise Refusal(message(reason))
+        raise barred(view, who, reason, "")
     trigger = intent.text("trigger")
     name = view.characters[who].name
     line = message("wod.delays.trigger" if trigger else "wod.delays", who=name, trigger=trigger)
@@ -72,7 +73,7 @@ def carry_over(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     place = _place(view, who)
     home = view.characters[who].conditions.get(RETURNS)
-    spend_action(draft, who, "carry-over")
+    spend_action(draft, who, "carry-over", free=intent.flag("free"))
     condition = _remember(CARRIED, view, place)
     if home is not None:
         condition = replace(condition, data=frozen({**home.data, "round": view.round}))
@@ -99,9 +100,9 @@ def act_now(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = view.characters[who]
     waiting = _waits(view, character)
     if waiting is None:
-        raise Refusal(message("wod.reason.not_waiting"))
+        raise barred(view, who, "wod.reason.not_waiting", "")
     if reason := no_action(view, who, "act-now"):
-        raise Refusal(message(reason))
+        raise barred(view, who, reason, "")
     if other == who:
         raise Refusal(message("wod.refused.no_other"))
     before = intent.text("where") == "before"
@@ -177,12 +178,12 @@ def fresh_start(draft: Draft, intent: Intent, chance: Chance) -> None:
     who, other = intent.actor, intent.text("other")
     character = view.characters[who]
     if not has_merit(character, FRESH):
-        raise Refusal(message("wod.reason.no_fresh_start"))
+        raise barred(view, who, "wod.reason.no_fresh_start", "")
     if other == who:
         raise Refusal(message("wod.refused.no_other"))
     _place(view, who)
     _place(view, other)
-    spend_action(draft, who, FRESH)
+    spend_action(draft, who, FRESH, free=intent.flag("free"))
     wish = frozen({"other": other, "where": intent.text("where")})
     line = message("wod.fresh_start", who=character.name, other=view.characters[other].name)
     draft.tell(line, ConditionSet(who, Condition(FRESH, FRESH, data=wish, unit="scene"), "WOD-INIT-05"))
@@ -234,10 +235,10 @@ CHAPTER = Chapter(
             examples=("act-now after Larry by=Mitch", "act-now before Larry by=Mitch"), group="initiative",
         ), drafted(act_now)),
         Deed(Action(
-            "carry-over", "act", rules=("WOD-INIT-09",), examples=("carry-over by=Mitch",), group="initiative",
+            "carry-over", "act", (FREE,), rules=("WOD-INIT-09",), examples=("carry-over by=Mitch",), group="initiative",
         ), drafted(carry_over)),
         Deed(Action(
-            FRESH, "act", (_where("before"), OTHER), rules=("WOD-INIT-05",),
+            FRESH, "act", (_where("before"), OTHER, FREE), rules=("WOD-INIT-05",),
             examples=("fresh-start before Larry by=Mitch",), group="initiative",
         ), drafted(fresh_start)),
     ),

@@ -8,12 +8,13 @@ from tracker.api import (
     CounterSet,
     Draft,
     Message,
-    Refusal,
+    Parameter,
     State,
     Term,
     frozen,
     message,
 )
+from tracker_wod.refusing import barred
 from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of, turns_of
 
 ACTED = "acted"
@@ -25,6 +26,9 @@ MOVED_BEFORE, MOVED_AFTER, MAY_NOT_MOVE = 1, 2, 3
 
 MELEE = "melee-"
 """Begins the counters of the round in which a character last exchanged blows with another, WOD-ATK-43."""
+
+FREE = Parameter("free", "switch", common=False)
+"""The game master grants the act without spending the round's action, or against what bars it."""
 
 PINNED_MAY = frozenset({"break-free", "stay-conscious"})
 """All that a pinned fighter may do with the body, WOD-ATK-55."""
@@ -60,7 +64,7 @@ def spend_action(draft: Draft, who: str, verb: str, *, free: bool = False, keep_
     """
     reason = no_action(draft.state, who, verb)
     if reason and not free:
-        raise Refusal(message(reason))
+        raise barred(draft.state, who, reason)
     if draft.state.round and not free:
         draft.add(CounterSet(who, ACTED, 1, "round"))
     if not keep_aim:
@@ -119,10 +123,11 @@ def may_pay_with_defence(view: State, who: str, manoeuvre: str) -> str:
     return ""
 
 
-def pay_with_defence(draft: Draft, who: str, manoeuvre: str, rule: str) -> None:
-    """Give up Defence for a manoeuvre. Refuses where that is barred."""
-    if reason := may_pay_with_defence(draft.state, who, manoeuvre):
-        raise Refusal(message(reason))
+def pay_with_defence(draft: Draft, who: str, manoeuvre: str, rule: str, *, free: bool) -> None:
+    """Give up Defence for a manoeuvre. Refuses where that is barred, unless the game master grants it."""
+    reason = may_pay_with_defence(draft.state, who, manoeuvre)
+    if reason and not free:
+        raise barred(draft.state, who, reason)
     lose_defence(draft, who, manoeuvre, rule)
 
 
@@ -153,11 +158,12 @@ def leave_melee(draft: Draft, who: str) -> None:
             draft.add(CounterSet(who, counter, 0), CounterSet(other, f"{MELEE}{who}", 0))
 
 
-def moves(draft: Draft, who: str) -> None:
-    """Spend the round's move, before or after the action. Refuses where it is spent."""
-    if reason := why_no_move(draft.state, who):
-        raise Refusal(message(reason))
+def moves(draft: Draft, who: str, *, free: bool = False) -> None:
+    """Spend the round's move, before or after the action. Refuses where it is spent; `free`: one more is granted."""
+    reason = why_no_move(draft.state, who)
+    if reason and not free:
+        raise barred(draft.state, who, reason)
     leave_melee(draft, who)
-    if draft.state.round:
+    if draft.state.round and not free:
         acted = draft.character(who).count(ACTED)
         draft.add(CounterSet(who, MOVED, MOVED_AFTER if acted else MOVED_BEFORE, "round"))

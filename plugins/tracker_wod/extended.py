@@ -25,7 +25,7 @@ from tracker.api import (
 )
 from tracker_wod.dice import Pool
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, words
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.traits import named_traits
 
@@ -146,7 +146,7 @@ CHAPTER = Chapter(
             group="dice",
         ), drafted(begin)),
         Deed(Action(
-            "extended-roll", "roll", (Parameter("task", "text"), *DIE_PARAMETERS), rules=("WOD-DICE-14",),
+            "extended-roll", "roll", (Parameter("task", "text"), *ROLL_PARAMETERS), rules=("WOD-DICE-14",),
             examples=("extended-roll cold by=David modifier=1",), group="dice",
         ), drafted(roll), roll_odds),
     ),

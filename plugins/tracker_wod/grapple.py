@@ -29,14 +29,13 @@ from tracker_wod.attack import engage, pay_manoeuvres
 from tracker_wod.attack_pool import plan_attack
 from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Pool
-from tracker_wod.economy import no_action, spend_action
+from tracker_wod.economy import FREE, no_action, spend_action
 from tracker_wod.effects import trait_value
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.refusing import barred
+from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
 TRAITS = ("strength", "brawl")
-FREE = Parameter("free", "switch", common=False)
-"""The game master grants the act without spending the round's action."""
 
 
 def holders_of(character: Character) -> tuple[str, ...]:
@@ -102,8 +101,8 @@ def keep_pin(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     who = intent.actor
     if not _pins(view, who):
-        raise Refusal(message("wod.reason.no_pin"))
-    spend_action(draft, who, "keep-pin")
+        raise barred(view, who, "wod.reason.no_pin", "")
+    spend_action(draft, who, "keep-pin", free=intent.flag("free"))
     draft.say(message("wod.keeps_pin", who=view.characters[who].name))
 
 
@@ -134,7 +133,7 @@ def break_free(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     character = view.characters[who]
     if not holders_of(character):
-        raise Refusal(message("wod.reason.not_held"))
+        raise barred(view, who, "wod.reason.not_held", "")
     pin = pin_strength(character)
     spend_action(draft, who, "break-free", free=intent.flag("free"))
     thrown = throw_for(
@@ -184,7 +183,7 @@ def release_all(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     held = [other for other, character in view.characters.items() if who in holders_of(character)]
     if not held:
-        raise Refusal(message("wod.reason.holds_nobody"))
+        raise barred(view, who, "wod.reason.holds_nobody", "")
     for other in held:
         line = message("wod.lets_go", who=view.characters[who].name, target=view.characters[other].name)
         release(draft, other, (who,), line)
@@ -227,18 +226,18 @@ CHAPTER = Chapter(
         Deed(Action(
             "grapple", "roll",
             (
-                *DIE_PARAMETERS,
+                *ACT_PARAMETERS,
                 *(Parameter(name, "switch") for name in ("charge", "all-out", "waive", "resist")),
                 FREE,
             ),
             targets="one", rules=("WOD-ATK-49",), examples=("grapple Anderson by=Drew",), group="grapple",
         ), drafted(grapple), grapple_odds),
         Deed(Action(
-            "break-free", "roll", (*DIE_PARAMETERS, FREE), rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),
+            "break-free", "roll", (*ACT_PARAMETERS, FREE), rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),
             examples=("break-free by=Sloan",), group="grapple",
         ), drafted(break_free), break_free_odds),
         Deed(Action(
-            "keep-pin", "act", rules=("WOD-ATK-56",), examples=("keep-pin by=Greer",), group="grapple",
+            "keep-pin", "act", (FREE,), rules=("WOD-ATK-56",), examples=("keep-pin by=Greer",), group="grapple",
         ), drafted(keep_pin)),
         Deed(Action(
             "release", "act", rules=("WOD-ATK-49",), examples=("release by=Drew",), group="grapple",

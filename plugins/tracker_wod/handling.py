@@ -10,6 +10,7 @@ from tracker.api import (
     ConditionEnded,
     ConditionKind,
     ConditionSet,
+    CounterSet,
     Deed,
     Draft,
     Intent,
@@ -27,6 +28,9 @@ from tracker.api import (
 from tracker_wod import gear
 from tracker_wod.attack_pool import LARGEST_AIM
 from tracker_wod.economy import (
+    FREE,
+    MAY_NOT_MOVE,
+    MOVED,
     lose_defence,
     may_pay_with_defence,
     no_action,
@@ -36,7 +40,8 @@ from tracker_wod.economy import (
 from tracker_wod.gear import Weapon
 from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
 from tracker_wod.merits import has_merit
-from tracker_wod.turns import FREE, turn_action
+from tracker_wod.refusing import barred
+from tracker_wod.turns import turn_action
 
 LARGEST_HIDDEN = 2
 """The largest Size that goes under a coat, WOD-EQ-05."""
@@ -51,11 +56,9 @@ def draw(draft: Draft, intent: Intent, chance: Chance) -> None:
     character = view.characters[who]
     weapon = intent.text("weapon") or gear.OWN_WEAPON
     quick = has_merit(character, "quick-draw")
-    if reason := no_action(view, who, "draw"):
-        raise Refusal(message(reason))
     spend_action(draft, who, "draw", free=intent.flag("free") or quick)
     if intent.flag("hidden-weapon"):
-        pay_with_defence(draft, who, "draw", "WOD-TURN-08")
+        pay_with_defence(draft, who, "draw", "WOD-TURN-08", free=intent.flag("free"))
         drawn = gear.weapon_of(character, weapon)
         if drawn and drawn.size > LARGEST_HIDDEN:
             draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size))
@@ -88,7 +91,7 @@ def reload(draft: Draft, intent: Intent, chance: Chance) -> None:
     before = magazine_of(character, weapon) or Pool(0, weapon.clip)
     spend_action(draft, who, "reload", free=intent.flag("free"))
     if intent.flag("singly"):
-        pay_with_defence(draft, who, "reload", "WOD-TURN-09")
+        pay_with_defence(draft, who, "reload", "WOD-TURN-09", free=intent.flag("free"))
     if weapon.reload_rounds > 1 and not _last_reload_round(draft, who, weapon):
         return
     chambered = 1 if weapon.chamber and (before.value or intent.flag("chamber")) else 0
@@ -126,15 +129,22 @@ def clear_jam(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def aim(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Spend a round on nothing but aiming: one die more for the shot, at most three; no Defence (WOD-ATK-31)."""
+    """Spend a round on nothing but aiming, not even a move: one die more for the shot, at most three (WOD-ATK-31).
+
+    Who aims has no Defence.
+    """
     view = draft.state
     who = intent.actor
     character = view.characters[who]
     if character.has_condition("blind"):
         raise Refusal(message("wod.refused.blind_aim"))
-    if reason := may_pay_with_defence(view, who, "aim"):
-        raise Refusal(message(reason))
-    spend_action(draft, who, "aim", free=intent.flag("free"), keep_aim=True)
+    free = intent.flag("free")
+    reason = may_pay_with_defence(view, who, "aim") or ("wod.reason.aim_moved" if character.count(MOVED) else "")
+    if view.round and reason and not free:
+        raise barred(view, who, reason)
+    spend_action(draft, who, "aim", free=free, keep_aim=True)
+    if view.round and not free:
+        draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
     aimed = sum(condition.amount for condition in character.conditions_of_kind("aiming"))
     amount = min(LARGEST_AIM, aimed + 1)
     aiming = Condition("aiming", "aiming", amount, data=frozen({"rule": "WOD-ATK-31"}), unit="scene")
@@ -155,6 +165,8 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
         reasons["clear-jam"] = "wod.reason.no_jam"
     if reason := may_pay_with_defence(view, who, "aim"):
         reasons.setdefault("aim", reason)
+    if view.round and character.count(MOVED):
+        reasons.setdefault("aim", "wod.reason.aim_moved")
     return reasons
 
 

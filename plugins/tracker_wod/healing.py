@@ -193,6 +193,7 @@ def _set_loss(
     draft: Draft, who: str, loss: Condition, attribute: str, dots: int, line: Message, /, **data: int
 ) -> None:
     """Record how many dots are gone, with the line that tells it; without any the loss ends."""
+    draft.follow(_followed(who, attribute, loss.amount - dots))
     if dots <= 0:
         ended(draft, who, loss.id, "WOD-EFF-01", "WOD-EFF-01", line)
         return
@@ -308,6 +309,17 @@ def settled(draft: Draft, who: str) -> None:
             changed(draft, who, condition, amount=condition.amount - gone)
 
 
+def loss_over(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """When the game master ends a loss of dots, what follows from them comes back as well."""
+    if intent.text("kind") == ATTRIBUTE_LOSS:
+        draft.follow(_followed(intent.target, intent.text("note"), intent.integer("amount")))
+
+
+def _followed(who: str, attribute: str, change: int) -> Intent:
+    """The act by which Health and Willpower follow an Attribute."""
+    return Intent("follow-effect", targets=(who,), values=frozen({"trait": attribute, "change": change}))
+
+
 LOSSES = Periodic(_loss_due, _loss_advance)
 
 CHAPTER = Chapter(
@@ -346,6 +358,7 @@ CHAPTER = Chapter(
         ConditionKind(ATTRIBUTE_LOSS, amount=True, tone="bad", rule="WOD-EFF-01", by_hand=False),
     ),
     options=(OptionSpec(CLOCK_OPTION, "waits", (Choice("waits"), Choice("anew")), "WOD-HEAL-02"),),
+    moments={"condition_ended": loss_over},
     due=due,
     derived=derived,
 )  # fmt: skip

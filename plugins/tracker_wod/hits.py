@@ -29,8 +29,8 @@ from tracker_wod.damage import damage_intent
 from tracker_wod.dice import Pool
 from tracker_wod.economy import ACTED, MAY_NOT_MOVE, MOVED
 from tracker_wod.periodic import new_id
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
-from tracker_wod.states import UNCONSCIOUS, is_helpless
+from tracker_wod.rolls import DIE_PARAMETERS, ROLL_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.states import DEAD, UNCONSCIOUS, is_helpless, state_of
 from tracker_wod.waiting import answered, due_id, wait, waits
 
 HEART_DAMAGE = 3
@@ -110,6 +110,9 @@ def knockdown(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _keep_feet(draft: Draft, intent: Intent, chance: Chance, target: str) -> None:
+    if state_of(draft.character(target)) == DEAD:
+        fall_prone(draft, target, "WOD-EFF-06")
+        return
     one = Intent(intent.verb, intent.actor, (target,), intent.values)
     pool = _knockdown_pool(draft.state, one)
     thrown = throw_for(draft, intent, chance, target, pool, "knockdown", rule="WOD-EFF-06")
@@ -207,7 +210,7 @@ CHAPTER = Chapter(
     deeds=(
         Deed(Action(
             "keep-hold", "roll",
-            (Parameter("damage", "integer", required=True, minimum=0, maximum=200), *DIE_PARAMETERS),
+            (Parameter("damage", "integer", required=True, minimum=0, maximum=200), *ROLL_PARAMETERS),
             rules=("WOD-ATK-20",), examples=("keep-hold 4 by=Killer",), group="attack",
         ), drafted(keep_hold), keep_hold_odds),
         Deed(Action(
@@ -216,7 +219,7 @@ CHAPTER = Chapter(
             targets="one", rules=("WOD-EFF-05",), examples=("knockout Killer 5",), group="states",
         ), drafted(knockout), knockout_odds),
         Deed(Action(
-            "knockdown", "roll", DIE_PARAMETERS, acts=False, targets="many", rules=("WOD-EFF-06", "WOD-EFF-07"),
+            "knockdown", "roll", ROLL_PARAMETERS, acts=False, targets="many", rules=("WOD-EFF-06", "WOD-EFF-07"),
             examples=("knockdown David", "knockdown David,Killer modifier=-1"), group="states",
         ), drafted(knockdown), knockdown_odds),
     ),

@@ -32,12 +32,13 @@ from tracker_wod.attack_pool import Softened, by_nature, tell_softened
 from tracker_wod.cover import LEVELS, enter
 from tracker_wod.damage import damage_intent
 from tracker_wod.dice import Pool
-from tracker_wod.economy import no_action, spend_action
+from tracker_wod.economy import FREE, no_action, spend_action
 from tracker_wod.effects import trait_value
 from tracker_wod.gear import Weapon
-from tracker_wod.grapple import FREE, TRAITS, holders_of, in_grapple_with
+from tracker_wod.grapple import TRAITS, holders_of, in_grapple_with
 from tracker_wod.hits import fall_prone
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.refusing import barred
+from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.shooting import use_rounds
 
 SMALL = 1
@@ -61,8 +62,10 @@ def _hold_pool(view: State, intent: Intent) -> Pool:
     target = view.characters[intent.target]
     further: list[Part] = []
     manoeuvre = intent.text("manoeuvre")
-    if manoeuvre == "weapon" and (weapon := _drawn_weapon(view, intent)):
-        further.append(Part(Term(weapon.id), weapon.rating, "WOD-ATK-59"))
+    if manoeuvre == "weapon":
+        weapon = _drawn_weapon(view, intent)
+        rating = intent.integer("rating", weapon.rating if weapon else 0)
+        further.append(Part(Term(weapon.id if weapon else "weapon"), rating, "WOD-ATK-59"))
     if manoeuvre == "damage" and "rating" in intent.values:
         further.append(Part(Term("bite"), intent.integer("rating"), "WOD-ATK-15"))
     further.append(Part(message("wod.strength_of", who=target.name), -trait_value(target, "strength"), "WOD-ATK-51"))
@@ -80,7 +83,7 @@ def hold(draft: Draft, intent: Intent, chance: Chance) -> None:
     if not in_grapple_with(view, who, target):
         raise Refusal(message("wod.refused.no_grapple", who=view.characters[who].name))
     if reason := _why_not(view, intent, manoeuvre):
-        raise Refusal(message(reason))
+        raise barred(view, *reason)
     spend_action(draft, who, "hold", free=intent.flag("free"))
     weapon = _drawn_weapon(view, intent) if manoeuvre == "weapon" else None
     if weapon and weapon.skill == "firearms":
@@ -99,32 +102,42 @@ def manoeuvre_term(manoeuvre: str) -> str:
     return f"grapple-{manoeuvre}"
 
 
-def _why_not(view: State, intent: Intent, manoeuvre: str) -> str:
-    """Why a manoeuvre is not possible now."""
+def _why_not(view: State, intent: Intent, manoeuvre: str) -> tuple[str, str, str] | None:
+    """Who cannot use a manoeuvre now, why, and the word that does it anyway; None where it is possible."""
     who, target = view.characters[intent.actor], view.characters[intent.target]
     match manoeuvre:
         case "weapon":
-            control = who.conditions.get(f"controls:{target.id}")
-            if control is not None and view.round and control.data.get("round") == view.round:
-                return "wod.reason.next_round"
-            if control is None and f"controls:{who.id}" in target.conditions:
-                return "wod.reason.no_control"
-            weapon, holder = _drawn_weapon(view, intent), _who_has(view, intent)
-            if weapon is None:
-                return "wod.reason.no_weapon"
-            if weapon.id != holder.text("weapon"):
-                return "wod.reason.draw_first"
-            if weapon.skill == "firearms" and holder.has_condition("jammed"):
-                return "wod.reason.jammed"
+            return _why_no_weapon(view, intent)
         case "turn" | "disarm" if not target.text("weapon"):
-            return "wod.reason.no_weapon"
+            return target.id, "wod.reason.no_weapon", ""
         case "control" if f"controls:{who.id}" not in target.conditions:
-            return "wod.reason.no_control_lost"
-        case "draw":
+            return who.id, "wod.reason.no_control_lost", ""
+        case "draw" if not intent.flag("free"):
             weapon = gear.weapon_of(who, intent.text("weapon") or gear.OWN_WEAPON)
             if weapon is None or weapon.size > SMALL:
-                return "wod.reason.not_small"
-    return ""
+                return who.id, "wod.reason.not_small", "free"
+    return None
+
+
+def _why_no_weapon(view: State, intent: Intent) -> tuple[str, str, str] | None:
+    """Who cannot attack with a weapon in the grapple, and why (WOD-ATK-58 to -60).
+
+    It is in hand and small, or the opponent's own, turned on him in an earlier round.
+    """
+    who, target = view.characters[intent.actor], view.characters[intent.target]
+    control = who.conditions.get(f"controls:{target.id}")
+    if control is not None and view.round and control.data.get("round") == view.round:
+        return who.id, "wod.reason.next_round", ""
+    if control is None and f"controls:{who.id}" in target.conditions:
+        return who.id, "wod.reason.no_control", ""
+    weapon, holder = _drawn_weapon(view, intent), _who_has(view, intent)
+    if weapon is None:
+        return None if "rating" in intent.values else (who.id, "wod.reason.no_weapon", "")
+    if weapon.id != holder.text("weapon"):
+        return who.id, "wod.reason.draw_first", ""
+    if control is None and weapon.size > SMALL and not intent.flag("free"):
+        return who.id, "wod.reason.too_large", "free"
+    return None
 
 
 def _hurt(draft: Draft, intent: Intent, successes: int) -> None:
@@ -231,7 +244,7 @@ CHAPTER = Chapter(
             "hold", "roll",
             (
                 Parameter("manoeuvre", "choice", default="damage", choices=tuple(map(Choice, MANOEUVRES))),
-                *DIE_PARAMETERS,
+                *ACT_PARAMETERS,
                 Parameter(
                     "weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON))), common=False
                 ),

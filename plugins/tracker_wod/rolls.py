@@ -22,15 +22,17 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    Track,
     drafted,
     message,
 )
 from tracker.api import (
     Pool as Gauge,
 )
-from tracker_wod import odds
+from tracker_wod import odds, track
 from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, throw
 from tracker_wod.effects import roll_parts, trait_value, wound_part
+from tracker_wod.refusing import barred
 from tracker_wod.traits import UNTRAINED, named_traits
 
 WILLPOWER_DICE = 3
@@ -47,6 +49,8 @@ AGAIN = {"10": 10, "9": 9, "8": 8, "none": NO_AGAIN}
 MODIFIER = Parameter("modifier", "integer", minimum=-50, maximum=50)
 WILLPOWER = Parameter("willpower", "switch")
 AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), common=False)
+NO_WOUNDS = Parameter("no-wounds", "switch", common=False)
+EVEN_SO = Parameter("even-so", "switch", common=False)
 POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
 ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "exactly": "just"}
 EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, common=False) for name in ASKED_EVENTS)
@@ -55,6 +59,12 @@ EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, comm
 DIE_PARAMETERS = (MODIFIER, WILLPOWER, AGAIN_ON, POOL)
 """What every rolling action takes: a free modifier, Willpower, other dice that roll again, or a whole pool by the game
 master's word."""
+
+ACT_PARAMETERS = (*DIE_PARAMETERS, NO_WOUNDS)
+"""What a roll that is an action of a fight takes: wounds may cost nothing this once."""
+
+ROLL_PARAMETERS = (*ACT_PARAMETERS, EVEN_SO)
+"""What any other roll of traits takes: the dead may roll by the game master's word."""
 
 
 def trait_parts(character: Character, traits: Sequence[str]) -> tuple[Part, ...]:
@@ -107,12 +117,18 @@ def pool_of(
     wounds: bool = True,
     again: int = 10,
 ) -> Pool:
-    """The whole pool of a roll with these traits: traits, `further` parts, wounds, effects, the game master's words."""
+    """The whole pool of a roll with these traits: traits, `further` parts, wounds, effects, the game master's words.
+
+    Refuses rolls of the dead.
+    """
     character = view.characters[who]
+    insisted = intent.flag("even-so") or intent.flag("free")
+    if track.is_spent(character.tracks.get(track.HEALTH, Track(""))) and not insisted:
+        raise barred(view, who, "wod.reason.dead", "even-so" if wounds else "")
     parts = (
         *trait_parts(character, traits),
         *further,
-        *burdens(view, character, traits, wounds=wounds),
+        *burdens(view, character, traits, wounds=wounds and not intent.flag("no-wounds")),
         *asked_parts(intent),
     )
     return overruled(intent, Pool(parts, again_on(intent, again)))
@@ -227,7 +243,7 @@ CHAPTER = Chapter(
             "roll", "roll",
             (
                 Parameter("traits", "text", default=""),
-                *DIE_PARAMETERS,
+                *ROLL_PARAMETERS,
                 Parameter("handling", "integer", minimum=-20, maximum=20, common=False),
                 *EVENT_PARAMETERS,
             ),

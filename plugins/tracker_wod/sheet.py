@@ -62,7 +62,7 @@ def make_character(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 def _boxes(character: Character) -> int:
     """The boxes of Health: those of the sheet, else Stamina + Size (WOD-DMG-03)."""
-    own = character.integer("boxes") or character.integer("stamina") + character.integer("size")
+    own = character.integer("boxes") or trait_value(character, "stamina") + character.integer("size")
     return min(max(1, own), LARGEST_TRACK)
 
 
@@ -91,6 +91,18 @@ def follow_trait(draft: Draft, intent: Intent, chance: Chance) -> None:
         held = character.pools.get(name)
         if held is None or held.maximum != magazine.maximum:
             draft.add(PoolSet(character.id, name, held or magazine, magazine, rule="WOD-RES-05"))
+
+
+def follow_effect(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Let Health and Willpower follow dots of an Attribute that an effect takes or gives back: `change` of `trait`."""
+    character = draft.character(intent.target)
+    trait, change = intent.text("trait"), intent.integer("change")
+    if trait == "stamina":
+        _resize(draft, character)
+    if trait in ("resolve", "composure"):
+        before = character.pools.get("willpower", Pool(0, 0))
+        most = max(0, (before.maximum or 0) + change)
+        draft.add(PoolSet(character.id, "willpower", before, Pool(min(before.value, most), most), rule="WOD-RES-04"))
 
 
 def _resize(draft: Draft, character: Character) -> None:
@@ -170,7 +182,7 @@ def _health_of(character: Character) -> Derived:
     health = character.tracks[track.HEALTH]
     own: tuple[Part, ...] = (Part(Term("boxes"), health.size - health.bonus),)
     if not character.integer("boxes"):
-        own = tuple(Part(Term(name), character.integer(name), "WOD-DMG-03") for name in ("stamina", "size"))
+        own = tuple(Part(Term(name), trait_value(character, name), "WOD-DMG-03") for name in ("stamina", "size"))
     bonus = (Part(Term("temporary-health"), health.bonus, "WOD-DMG-10"),) if health.bonus else ()
     return Derived(track.HEALTH, health.size, (*own, *bonus))
 
@@ -178,7 +190,7 @@ def _health_of(character: Character) -> Derived:
 def _willpower_of(character: Character) -> Derived:
     """What the most of Willpower comes from; what the game master gave besides is a part of its own."""
     most = character.pools["willpower"].maximum or 0
-    parts = tuple(Part(Term(name), character.integer(name), "WOD-RES-04") for name in ("resolve", "composure"))
+    parts = tuple(Part(Term(name), trait_value(character, name), "WOD-RES-04") for name in ("resolve", "composure"))
     given = most - sum(part.value for part in parts)
     return Derived("willpower", most, (*parts, Part(Term("modifier"), given)) if given else parts)
 
@@ -198,6 +210,7 @@ def derived(view: State, who: str) -> Iterator[Derived]:
 EXTRA_WOUNDS = OptionSpec("extra-wounds", "table", (Choice("table"), Choice(EXTRA_FROM_FIRST_MARK)), "WOD-OPT-02")
 
 CHAPTER = Chapter(
+    inner={"follow-effect": drafted(follow_effect)},
     create=drafted(make_character),
     derived=derived,
     moments={"trait_changed": follow_trait, "gauge_changed": follow_gauge},

@@ -5,6 +5,7 @@ from tracker_wod import gear
 from tracker_wod.effects import trait_value
 from tracker_wod.gear import Ranges, Weapon
 from tracker_wod.magazine import magazine_id, magazine_of
+from tracker_wod.refusing import barred
 
 BANDS = ("short", "medium", "long", "beyond")
 
@@ -86,9 +87,11 @@ def burst_parts(view: State, burst: gear.Row, everybody: int) -> tuple[Part, ...
 def use_rounds(draft: Draft, who: str, weapon: Weapon, burst: gear.Row) -> None:
     """Take the rounds of a shot or burst from the gun, whatever the number of targets (WOD-RES-06).
 
-    Refuses one that they do not suffice for (WOD-RES-07).
+    Refuses one that they do not suffice for (WOD-RES-07), and a jammed gun (WOD-TURN-11).
     """
     character = draft.character(who)
+    if character.has_condition("jammed"):
+        raise barred(draft.state, who, "wod.reason.jammed", "")
     rounds = magazine_of(character, weapon)
     if rounds is None:
         return

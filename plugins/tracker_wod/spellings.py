@@ -27,5 +27,11 @@ def meant(typed: str, ids: Iterable[str]) -> str:
     exact = [name for name in known if wanted in ways(name)]
     if exact or not wanted:
         return exact[0] if exact else ""
-    begun = [name for name in known if any(way.startswith(wanted) for way in ways(name))]
-    return begun[0] if len(begun) == 1 else ""
+    several = begun(typed, known)
+    return several[0] if len(several) == 1 else ""
+
+
+def begun(typed: str, ids: Iterable[str]) -> tuple[str, ...]:
+    """The ids that begin with `typed`."""
+    wanted = plain(typed)
+    return tuple(name for name in ids if wanted and any(way.startswith(wanted) for way in ways(name)))

@@ -45,6 +45,9 @@ CONSCIOUS, OWED, CAUSE = "conscious", "conscious-owed", "conscious-cause"
 ASLEEP = "asleep"
 """Whoever sleeps cannot act nor defend himself, WOD-STATE-13."""
 
+TORPOR, TORPID_KINDS = "torpor", ("vampire",)
+"""What dying is for kinds that do not bleed to death as mortals do."""
+
 UNTIL_CLEAR = "until-clear"
 """Marks the faint that lasts until the last box is clear, WOD-STATE-06."""
 
@@ -53,10 +56,9 @@ def state_of(character: Character) -> str:
     """Read the track by its last box, then the conditions (WOD-STATE-04 to -09)."""
     health = character.tracks.get(track.HEALTH, Track(""))
     if track.is_full(health):
-        last = health.marks[-1]
-        if last == "*":
+        if track.is_spent(health):
             return DEAD
-        if last == "X":
+        if health.marks[-1] == "X":
             return DYING
         return UNCONSCIOUS if character.has_condition(UNCONSCIOUS) else FIGHTING
     knocked_out = [
@@ -84,11 +86,16 @@ def status(view: State, who: str) -> Iterator[Status]:
     character = view.characters[who]
     state = state_of(character)
     if state != UP:
-        yield Status(state, can_act=state == FIGHTING)
+        yield Status(_shown(character, state), can_act=state == FIGHTING)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
     elif character.has_condition("surprised") and turns_of(view, who)[0]:
         yield Status("surprised", can_act=False)
+
+
+def _shown(character: Character, state: str) -> str:
+    """The state as it is called for this kind of being."""
+    return TORPOR if state == DYING and character.kind in TORPID_KINDS else state
 
 
 def turns_of(view: State, who: str) -> tuple[int, bool, bool]:
@@ -224,7 +231,7 @@ def tell_state(draft: Draft, who: str) -> None:
     character = draft.character(who)
     state = state_of(character)
     if state in (FIGHTING, DYING, DEAD):
-        draft.say(message(f"wod.now.{state}", who=character.name))
+        draft.say(message(f"wod.now.{_shown(character, state)}", who=character.name))
 
 
 def derived(view: State, who: str) -> Iterator[Derived]:

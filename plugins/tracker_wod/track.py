@@ -90,6 +90,11 @@ def wound_penalty(track: Track) -> int:
     return -max(0, 3 - empty) if track.filled else 0
 
 
+def is_spent(track: Track) -> bool:
+    """Whether every box holds an aggravated mark (WOD-STATE-09)."""
+    return is_full(track) and track.marks[-1] == "*"
+
+
 def is_full(track: Track) -> bool:
     """Whether the last box is marked."""
     return EMPTY_BOX not in track.marks and bool(track.marks)

@@ -1,7 +1,7 @@
 """The names of Attributes and Skills, and what a Skill without dots costs."""
 
 from tracker.api import Refusal, Term, message
-from tracker_wod.spellings import meant
+from tracker_wod.spellings import begun, meant
 
 ATTRIBUTES = (
     "intelligence", "wits", "resolve", "strength", "dexterity", "stamina", "presence", "manipulation", "composure",
@@ -24,12 +24,18 @@ SOCIAL = frozenset({"presence", "manipulation", *SOCIAL_SKILLS})
 
 
 def named_traits(text: str) -> tuple[str, ...]:
-    """The ids of the traits in `wits+composure`, in either language, shortened if that is unique. Refuses others."""
-    return tuple(_trait(word.strip()) for word in text.replace(",", "+").split("+") if word.strip())
+    """The ids of the traits in `wits+composure`, in either language, shortened if that is unique. Refuses others.
+
+    A roll begins with an Attribute: `str+br` is Strength, not Streetwise.
+    """
+    typed = [word.strip() for word in text.replace(",", "+").split("+") if word.strip()]
+    return tuple(_trait(word, ATTRIBUTES if word is typed[0] else ()) for word in typed)
 
 
-def _trait(word: str) -> str:
-    trait = meant(word, ROLLED)
-    if not trait:
-        raise Refusal(message("wod.refused.no_trait", typed=word, known=tuple(Term(name) for name in ROLLED)))
-    return trait
+def _trait(word: str, likely: tuple[str, ...]) -> str:
+    trait = meant(word, likely) or meant(word, ROLLED)
+    if trait:
+        return trait
+    if several := begun(word, ROLLED):
+        raise Refusal(message("wod.refused.which_trait", typed=word, list=tuple(map(Term, several))))
+    raise Refusal(message("wod.refused.no_trait", typed=word, attributes=tuple(map(Term, ATTRIBUTES))))

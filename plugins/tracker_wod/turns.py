@@ -13,13 +13,13 @@ from tracker.api import (
     Intent,
     OptionSpec,
     Parameter,
-    Refusal,
     State,
     drafted,
     message,
 )
 from tracker_wod.cover import LEVELS, leave
 from tracker_wod.economy import (
+    FREE,
     MAY_NOT_MOVE,
     MOVED,
     leave_melee,
@@ -29,6 +29,7 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import fall_prone
+from tracker_wod.refusing import barred
 from tracker_wod.sheet import run_of, speed_of
 from tracker_wod.shooting import throwing_ranges
 from tracker_wod.states import turns_of
@@ -39,10 +40,6 @@ OF_FIGHTS = frozenset({
 })  # fmt: skip
 """Conditions that last no longer than the scene in which the fight was."""
 
-FREE = Parameter("free", "switch", common=False)
-"""The game master grants the act without spending the round's action."""
-
-
 # ---------------------------------------------------------------------- moving
 
 
@@ -50,7 +47,7 @@ def walk(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Move up to Speed, before the action or after it (WOD-TURN-03)."""
     view = draft.state
     who = intent.actor
-    moves(draft, who)
+    moves(draft, who, free=intent.flag("free"))
     speed = speed_of(view, view.characters[who]).value
     draft.say(message("wod.walks", who=view.characters[who].name, yards=speed))
 
@@ -59,8 +56,9 @@ def run(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend the action on covering twice one's Speed (WOD-TURN-05)."""
     view = draft.state
     who = intent.actor
-    if reason := why_no_move(view, who):
-        raise Refusal(message(reason))
+    reason = why_no_move(view, who)
+    if reason and not intent.flag("free"):
+        raise barred(view, who, reason)
     spend_action(draft, who, "run", free=intent.flag("free"))
     if view.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))
@@ -88,7 +86,7 @@ def drop(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     character = view.characters[who]
     if character.has_condition("prone"):
-        raise Refusal(message("wod.reason.prone"))
+        raise barred(view, who, "wod.reason.prone", "")
     spend_action(draft, who, "drop", free=intent.flag("free"))
     fall_prone(draft, who, "WOD-TURN-12")
     place = view.place_of(who)
@@ -114,8 +112,9 @@ def stand(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     who = intent.actor
     reason = _why_no_stand(view, who)
-    if reason and not (intent.flag("free") and view.characters[who].has_condition("prone")):
-        raise Refusal(message(reason))
+    lies = view.characters[who].has_condition("prone")
+    if reason and not (intent.flag("free") and lies):
+        raise barred(view, who, reason, "free" if lies else "")
     spend_action(draft, who, "stand", free=intent.flag("free"))
     prone = view.characters[who].conditions_of_kind("prone")
     ended = (ConditionEnded(who, condition.id, "stood up", "WOD-TURN-14") for condition in prone)
@@ -158,7 +157,7 @@ def remind_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 CHAPTER = Chapter(
     deeds=(
-        Deed(turn_action("walk", rules=("WOD-TURN-03", "WOD-TURN-04")), drafted(walk)),
+        Deed(turn_action("walk", FREE, rules=("WOD-TURN-03", "WOD-TURN-04")), drafted(walk)),
         Deed(turn_action("run", FREE, rules=("WOD-TURN-05", "WOD-TURN-06")), drafted(run)),
         Deed(turn_action("drop", FREE, rules=("WOD-TURN-12", "WOD-TURN-13")), drafted(drop)),
         Deed(turn_action("stand", FREE, rules=("WOD-TURN-14",)), drafted(stand)),

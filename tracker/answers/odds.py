@@ -26,7 +26,7 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
     chances = session.table.odds(intent)
     if chances is None:
         return [words.say(message("odds.none"))]
-    lines = []
+    lines = [words.say(note) for note in chances.notes]
     if chances.parts:
         lines.append(pool_line(chances, words))
     events = [f"{words.value(label)} {percent(chance)}" for label, chance in chances.events]

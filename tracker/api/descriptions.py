@@ -266,7 +266,7 @@ class Chances:
     `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
     `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `counted` is the word for
     what they count where it is something else, such as the lead over the other side; `loss` is how many points the
-    target of an attack loses on average, None where nothing is at stake.
+    target of an attack loses on average, None where nothing is at stake; `notes` are what to think of before.
     """
 
     pool: int
@@ -276,3 +276,4 @@ class Chances:
     mean: Fraction = Fraction(0)
     loss: Fraction | None = None
     counted: Term = Term("successes")
+    notes: tuple[Message, ...] = ()

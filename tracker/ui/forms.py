@@ -168,6 +168,8 @@ def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple
 
 
 def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
+    for note in chances.notes:
+        yield (Span(look.sentence(note), "warning"),)
     if chances.parts:
         yield (Span(pool_line(chances, look.words), "text"),)
     events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)

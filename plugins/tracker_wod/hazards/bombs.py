@@ -22,10 +22,10 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
-from tracker_wod.economy import no_action, spend_action
+from tracker_wod.economy import FREE, no_action, spend_action
 from tracker_wod.gear import Ranges
 from tracker_wod.hazards.explosives import CHARGE, charge_of
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.shooting import BANDS, band_of, range_parts, throwing_ranges
 
 # ------------------------------------------------------------------ throwing
@@ -60,7 +60,7 @@ def throw_bomb(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     pool = _throw_pool(view, intent)
     ranges = _ranges(view, intent)
-    spend_action(draft, who, THROW)
+    spend_action(draft, who, THROW, free=intent.flag("free"))
     draft.say(message("wod.bomb.ranges", short=ranges.short, medium=ranges.medium, long=ranges.long))
     thrown = throw_for(draft, intent, chance, who, pool, THROW, rule="WOD-HAZ-20")
     line = "lands" if thrown.successes else "dropped" if thrown.result == "dramatic_failure" else "astray"
@@ -101,7 +101,7 @@ class BombRoll:
         """Make the roll and tell what it brings."""
         draft = Draft(view)
         who, pool = intent.actor, self.pool(view, intent)
-        spend_action(draft, who, self.verb)
+        spend_action(draft, who, self.verb, free=intent.flag("free"))
         thrown = throw_for(draft, intent, chance, who, pool, self.verb, rule="WOD-HAZ-22")
         failed = self.dramatic if thrown.result == "dramatic_failure" else self.failure
         line = self.success if thrown.successes else failed
@@ -115,9 +115,8 @@ class BombRoll:
     def action(self, example: str) -> Action:
         """The action."""
         choice = Parameter(self.choice, "choice", choices=tuple(map(Choice, self.modifiers)))
-        return Action(
-            self.verb, "roll", (choice, *DIE_PARAMETERS), rules=("WOD-HAZ-22",), examples=(example,), group="hazards",
-        )  # fmt: skip
+        parameters = (choice, *ACT_PARAMETERS, FREE)
+        return Action(self.verb, "roll", parameters, rules=("WOD-HAZ-22",), examples=(example,), group="hazards")
 
 
 LAYING = BombRoll(
@@ -145,7 +144,8 @@ CHAPTER = Chapter(
                 Parameter("band", "choice", choices=tuple(map(Choice, BANDS)), common=False),
                 Parameter("rating", "integer", minimum=-10, maximum=10, common=False),
                 Parameter("aerodynamic", "switch", common=False),
-                *DIE_PARAMETERS,
+                *ACT_PARAMETERS,
+                FREE,
             ),
             rules=("WOD-HAZ-20", "WOD-HAZ-21"), examples=("throw-bomb fragmentation distance=15 by=David",),
             group="hazards",

@@ -1,9 +1,12 @@
 """Continuous damage: a fixed number of points at each round start, armour or not (WOD-EFF-03)."""
 
+from dataclasses import replace
+
 from tracker.api import (
     Action,
     Chance,
     Chapter,
+    Character,
     Condition,
     ConditionKind,
     ConditionSet,
@@ -18,6 +21,7 @@ from tracker.api import (
     frozen,
     message,
 )
+from tracker_wod import track
 from tracker_wod.damage import LARGEST_DAMAGE
 from tracker_wod.hazards.harm import harm
 from tracker_wod.kinds import DAMAGE_TYPES
@@ -49,15 +53,35 @@ def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _due(view: State, who: str) -> int | None:
+    """The seconds until something comes of it: of several each round, of a single one when Health brings a new state.
+
+    So a long time under one of them is told in a few lines.
+    """
     character = view.characters[who]
-    return ROUND_SECONDS if character.has_condition(CONTINUOUS) and state_of(character) != DEAD else None
+    running = character.conditions_of_kind(CONTINUOUS)
+    if not running or state_of(character) == DEAD:
+        return None
+    (one, *others) = running
+    return ROUND_SECONDS if others or one.amount <= 0 else ROUND_SECONDS * _rounds_until_change(character, one)
+
+
+def _rounds_until_change(character: Character, one: Condition) -> int:
+    """How many rounds of damage bring another state or the end of the rounds, at least 1."""
+    rounds, now, health = 0, state_of(character), character.tracks[track.HEALTH]
+    while rounds != one.left or one.unit != "round":
+        health = track.damaged(health, words(one, "type", "lethal"), one.amount).track
+        rounds += 1
+        if state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: health}))) != now:
+            break
+    return max(1, rounds)
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
-    if elapsed.seconds < ROUND_SECONDS:
+    rounds = elapsed.seconds // ROUND_SECONDS
+    if not rounds:
         return
     for condition in draft.character(who).conditions_of_kind(CONTINUOUS):
-        part = Part(condition.note or Term(CONTINUOUS), max(0, condition.amount), "WOD-EFF-03")
+        part = Part(condition.note or Term(CONTINUOUS), rounds * max(0, condition.amount), "WOD-EFF-03")
         rounds_gone(draft, who, condition.id, elapsed)
         harm(draft, who, words(condition, "type", "lethal"), (part,), "WOD-EFF-03")
 

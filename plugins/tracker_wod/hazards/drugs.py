@@ -35,7 +35,7 @@ from tracker_wod.effects import trait_value
 from tracker_wod.gear import table
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number
 from tracker_wod.recovery import HOUR
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 
 OTHER = "other-drug"
 """A drug that no row describes: it only runs its time."""
@@ -330,7 +330,7 @@ CHAPTER = Chapter(
                 Parameter("needed", "integer", minimum=0, maximum=50),
                 Parameter("total", "integer", minimum=0, maximum=200),
                 Parameter("anyway", "switch", common=False),
-                *DIE_PARAMETERS,
+                *ROLL_PARAMETERS,
             ),
             rules=("WOD-HAZ-10", "WOD-HAZ-11"),
             examples=("resist-drug by=David modifier=-2", "resist-drug heroin needed=3 total=8 by=David"),
@@ -338,7 +338,7 @@ CHAPTER = Chapter(
         ), drafted(resist), resist_odds),
         Deed(Action(
             "clear-head", "roll",
-            (Parameter("skill", "choice", default="streetwise", choices=CLEAR_SKILLS), *DIE_PARAMETERS),
+            (Parameter("skill", "choice", default="streetwise", choices=CLEAR_SKILLS), *ROLL_PARAMETERS),
             rules=("WOD-HAZ-14",), examples=("clear-head empathy by=David",), group="hazards",
         ), drafted(clear_head), clear_head_odds),
     ),

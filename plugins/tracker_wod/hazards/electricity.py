@@ -30,7 +30,7 @@ from tracker_wod.gear import table
 from tracker_wod.hazards.harm import harm
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, first, number, words
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
 CURRENT = "current"
@@ -126,7 +126,7 @@ CHAPTER = Chapter(
             examples=("shock David socket", "shock David points=6 brief"), group="hazards",
         ), drafted(shock)),
         Deed(Action(
-            "let-go", "roll", DIE_PARAMETERS, rules=("WOD-HAZ-18",), examples=("let-go by=David",), group="hazards",
+            "let-go", "roll", ROLL_PARAMETERS, rules=("WOD-HAZ-18",), examples=("let-go by=David",), group="hazards",
         ), drafted(let_go), let_go_odds),
     ),
     conditions=(ConditionKind(CURRENT, amount=True, tone="bad", rule="WOD-HAZ-18"),),

@@ -19,7 +19,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm, total_of
 from tracker_wod.kinds import DAMAGE_TYPES
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 
 LARGEST_FALL = 100_000
 
@@ -80,7 +80,7 @@ CHAPTER = Chapter(
                 Parameter("reduction", "integer", minimum=0, maximum=50),
                 Parameter("grab", "switch"),
                 Parameter("limit", "integer", minimum=0, maximum=50, common=False),
-                *DIE_PARAMETERS,
+                *ROLL_PARAMETERS,
             ),
             acts=False, targets="many", rules=("WOD-HAZ-31", "WOD-HAZ-32", "WOD-HAZ-33", "WOD-HAZ-34", "WOD-HAZ-35"),
             examples=("fall David 10", "fall David 15 grab limit=3", "fall David 9 lethal armour"), group="hazards",

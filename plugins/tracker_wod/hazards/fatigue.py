@@ -33,7 +33,7 @@ from tracker_wod.dismissed import asks_again, condition_due
 from tracker_wod.effects import trait_value
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, first, number
 from tracker_wod.recovery import HOUR
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import ASLEEP, DEAD, state_of
 
 AWAKE = "awake"
@@ -190,7 +190,7 @@ CHAPTER = Chapter(
             group="hazards",
         ), drafted(awake)),
         Deed(Action(
-            "stay-awake", "roll", DIE_PARAMETERS, rules=("WOD-HAZ-36", "WOD-HAZ-37"),
+            "stay-awake", "roll", ROLL_PARAMETERS, rules=("WOD-HAZ-36", "WOD-HAZ-37"),
             examples=("stay-awake by=David modifier=-1 willpower",), group="hazards",
         ), drafted(stay_awake), stay_awake_odds),
         Deed(Action(

@@ -150,6 +150,8 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     burning = first(draft.character(who), BURNING)
     if burning is None or elapsed.seconds < ROUND_SECONDS:
         return
+    if draft.state.round == 1 and words(burning, "counted") == f"0:{draft.state.seconds}":
+        return  # the contact just before the rounds is that of the first
     _round_of_fire(draft, who, burning, (Part(Term("fire"), number(burning, "damage", burning.amount), "WOD-HAZ-40"),))
 
 
@@ -168,8 +170,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
     fire = first(character, BURNING)
     if fire and state_of(character) != DEAD:
         line, put_out = message("wod.prompt.fire", who=name), Intent("extinguish", targets=(who,))
-        name = condition_due(who, "fire", fire)
-        yield DueItem(name, who, line, put_out, "WOD-HAZ-43", "offer")
+        yield DueItem(condition_due(who, "fire", fire), who, line, put_out, "WOD-HAZ-43", "offer")
     for one in waits(view, who, BLAST_FIRE):
         torch = Intent("burn", targets=(who,), values=frozen({"size": "torch", "heat": "torch"}))
         line = message("wod.prompt.blast_fire", who=name)

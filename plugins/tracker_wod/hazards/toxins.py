@@ -39,7 +39,7 @@ from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, new_id, number, words
 from tracker_wod.recovery import DAY, HOUR, WEEK
-from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
 POISON, ILLNESS = "poison", "illness"
@@ -272,7 +272,7 @@ CHAPTER = Chapter(
                 Parameter("type", "choice", default="lethal", choices=DAMAGE_TYPES),
                 *TOXIN_PARAMETERS,
                 Parameter("times", "integer", minimum=1, maximum=1000, common=False),
-                *DIE_PARAMETERS,
+                *ROLL_PARAMETERS,
             ),
             acts=False, targets="many", rules=("WOD-HAZ-46", "WOD-HAZ-47", "WOD-HAZ-48"),
             examples=("poison David bleach", "poison David venom toxicity=5 every=hour times=3"), group="hazards",
@@ -297,7 +297,7 @@ CHAPTER = Chapter(
             rules=("WOD-HAZ-08", "WOD-HAZ-09"), examples=("cure David",), group="hazards",
         ), drafted(cure)),
         Deed(Action(
-            "resist", "roll", (Parameter("name", "text"), *DIE_PARAMETERS), rules=("WOD-HAZ-48", "WOD-HAZ-06"),
+            "resist", "roll", (Parameter("name", "text"), *ROLL_PARAMETERS), rules=("WOD-HAZ-48", "WOD-HAZ-06"),
             examples=("resist by=David willpower",), group="hazards",
         ), drafted(resist), resist_odds),
     ),

@@ -542,7 +542,9 @@ def look_at_everything(scene: Scene, who: str) -> None:
         assert value.value >= 0 or value.id == "wound-penalty"
     rules.unavailable(scene.state, who)
     for verb in ("let-go", "stay-awake", "resist", "resist-drug", "clear-head", "explode", "fall", "poison"):
-        chances = rules.odds(scene.state, Intent(verb, who, (who,), {"damage": 4, "grab": True, "toxicity": 2}))
+        chances = rules.odds(
+            scene.state, Intent(verb, who, (who,), {"damage": 4, "grab": True, "toxicity": 2, "even-so": True})
+        )
         if chances is not None:
             assert all(0 <= probability <= 1 for _, probability in chances.events)
     for prompt in scene.state.due:

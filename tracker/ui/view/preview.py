@@ -44,7 +44,8 @@ def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Sp
         return (Span(look.sentence(failure_message(error)), "warning"),)
     if isinstance(found, Preview):
         return tuple(changes(session, session.table.state, found.state, look))
-    return (Span(odds_text(found, look), "accent"),)
+    notes = tuple(Span(f"{look.sentence(note)} {look.glyphs.separator} ", "warning") for note in found.notes)
+    return (*notes, Span(odds_text(found, look), "accent"))
 
 
 def odds_text(chances: Chances, look: Look) -> str:
