@@ -38,7 +38,7 @@ STEM = 4
 """In letters."""
 IN_OTHER_WORDS = {
     "aiming": ("aims", "the aim"),
-    "asleep": ("sleeps",),
+    "asleep": ("sleeps", "wakes up"),
     "boost": ("FA +",),
     "burning": ("in the fire", "the flames are out"),
     "exposed": ("finds better conditions",),
