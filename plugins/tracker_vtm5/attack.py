@@ -289,6 +289,12 @@ def _with_harm(view: State, intent: Intent, told: Chances, leads: Mapping[int, F
     return replace(told, loss=loss, events=(*events, *told.events))
 
 
+def _presets(view: State, intent: Intent) -> dict[str, tuple[str, ...]]:
+    """The weapon on the card."""
+    attacker = view.characters.get(intent.actor)
+    return {"weapon": (attacker.text("weapon") or "fists",)} if attacker else {}
+
+
 _TRAITS = (
     Parameter("attribute", "choice", choices=ATTRIBUTE_CHOICES, common=False),
     Parameter("skill", "choice", choices=SKILL_CHOICES, common=False),
@@ -333,7 +339,7 @@ DEEDS = (
             ),
             group="fight",
         ),
-        drafted(_attack), _odds,
+        drafted(_attack), _odds, _presets,
     ),
     Deed(
         Action(

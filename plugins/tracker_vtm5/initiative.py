@@ -1,6 +1,6 @@
 """Who acts when: by what was declared, or by a fixed number (V5-INI-01, V5-INI-02), and the end of long fights."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tracker.api import (
     Action,
@@ -123,18 +123,25 @@ def _is_by_action(view: State) -> bool:
 
 
 def _declare(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Say what kind of action people mean to take; who stands in the order moves to the place of it."""
-    action = intent.text("action")
+    """Say what kind of action people mean to take, and perhaps what all the others of the fight do."""
+    known: dict[str, Value] = {"skill": intent.integer("skill")} if "skill" in intent.values else {}
     for who in intent.targets:
-        data: dict[str, Value] = {"action": action, "round": draft.state.round}
-        if "skill" in intent.values:
-            data["skill"] = intent.integer("skill")
-        line = message("vtm5.declared", who=draft.character(who).name, action=Term(action))
-        draft.tell(line, ConditionSet(who, Condition("declared", "declared", data=frozen(data)), "V5-INI-01"))
-        standing = draft.state.place_of(who)
-        if standing is not None and _is_by_action(draft.state):
-            place, parts = _place_by_action(draft.character(who), acted=standing.acted)
-            draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
+        _declare_one(draft, who, intent.text("action"), known)
+    if rest := intent.text("rest"):
+        for character in draft.state.fighters:
+            if character.can_act and not draft.character(character.id).has_condition("declared"):
+                _declare_one(draft, character.id, rest, {})
+
+
+def _declare_one(draft: Draft, who: str, action: str, known: Mapping[str, Value]) -> None:
+    """Remember what somebody means to do; who stands in the order moves to the place of it."""
+    data: dict[str, Value] = {"action": action, "round": draft.state.round, **known}
+    line = message("vtm5.declared", who=draft.character(who).name, action=Term(action))
+    draft.tell(line, ConditionSet(who, Condition("declared", "declared", data=frozen(data)), "V5-INI-01"))
+    standing = draft.state.place_of(who)
+    if standing is not None and _is_by_action(draft.state):
+        place, parts = _place_by_action(draft.character(who), acted=standing.acted)
+        draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
 
 
 def _undeclared(view: State, fight: Fight) -> tuple[str, ...]:
@@ -219,10 +226,11 @@ DEEDS = (
             "declare", "act",
             (
                 Parameter("action", "choice", required=True, choices=choices(DECLARED)),
+                Parameter("rest", "choice", choices=choices(DECLARED)),
                 Parameter("skill", "integer", minimum=0, maximum=20, common=False),
             ),
             acts=False, targets="many", key="D", rules=("V5-INI-01",),
-            examples=("declare Vera engaged", "declare Vera,Hunter ranged"), group="fight",
+            examples=("declare Vera engaged", "declare Vera,Hunter ranged rest=other"), group="fight",
         ),
         drafted(_declare),
     ),

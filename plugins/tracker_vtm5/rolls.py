@@ -417,6 +417,18 @@ def _reroll_odds(view: State, intent: Intent) -> Chances:
     return odds.of_ways(len(throw.faces), parts, ways, terms)
 
 
+def _reroll_presets(view: State, intent: Intent) -> dict[str, tuple[str, ...]]:
+    """The regular dice of the last roll: failures to throw again, then successes that want a ten, then tens."""
+    kept = last_roll(view, people.subject(intent))
+    regular = sorted(faces(kept, "regular"))
+    sorts = (
+        [face for face in regular if face < dice.SUCCESS_FROM],
+        [face for face in regular if dice.SUCCESS_FROM <= face < dice.TEN],
+        [face for face in regular if face == dice.TEN],
+    )
+    return {"dice": tuple(",".join(map(str, sort[:MOST_REROLLED])) for sort in sorts if sort)}
+
+
 DEEDS = (
     Deed(
         Action(
@@ -444,7 +456,7 @@ DEEDS = (
             "reroll", "roll", (Parameter("dice", "text", required=True),), acts=False, targets="one", key="R",
             rules=("V5-DICE-09", "V5-RES-04"), examples=("reroll Vera 2,3,5",), group="dice",
         ),
-        drafted(_reroll), _reroll_odds,
+        drafted(_reroll), _reroll_odds, _reroll_presets,
     ),
     Deed(
         Action(

@@ -99,6 +99,7 @@ def use_every_hook(rules: Rules) -> None:
     play(session, "scene", "set doom 2")
     rules.unavailable(state, "Ann")
     rules.odds(state, Intent("attack", "Ann", ("Bob",)))
+    rules.presets(state, Intent("attack", "Ann", ("Bob",)))
     rules.perform(state, Intent("dance", "Ann"), session.table.chance)
 
 
@@ -369,6 +370,7 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
     "chances in per cent": ("odds", Chances(1, at_least=(0.5,))),  # type: ignore[arg-type]
     "an event without a chance": ("odds", Chances(1, events=((Term("hit"),),))),  # type: ignore[arg-type, dict-item]
     "two things that are due under one id": ("due", [DueItem("x", "", message("note.plain", text="x"))] * 2),
+    "a preset that is no list": ("presets", {"weapon": 5}),
     "a reason that is a message": ("unavailable", {"attack": message("x")}),
 }
 

@@ -30,6 +30,7 @@ HOOKS: dict[str, tuple[str, ...]] = {
     "adjust": ("view", "intent"),
     "begin_scene": ("view", "intent", "chance"),
     "odds": ("view", "intent"),
+    "presets": ("view", "intent"),
     "rules_reference": ("language",),
 }
 

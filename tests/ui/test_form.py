@@ -174,3 +174,23 @@ async def test_house_rules_reach_the_odds_of_the_form_and_of_the_command_bar(pla
         assert "→" in game.message, "with its faces typed it is known what comes of it"
         await game.press("enter")
         assert game.hits("Gunman") == 4
+
+
+class Habits:
+    """A house rule that knows what the fields of an attack usually are."""
+
+    @hookimpl
+    def presets(self, view: State, intent: Intent) -> dict[str, tuple[str, ...]] | None:
+        return {"modifier": ("2", "-1")} if intent.verb == "attack" and intent.actor == "David" else None
+
+
+def test_a_form_begins_with_what_a_field_usually_is_for_who_acts(look: Look) -> None:
+    session = play(memory_session(sample_rules(Habits())), *CAST)
+    assert session.commands is not None
+    action = session.commands.actions["attack"]
+    form = action_form(session, action, "David", ("Killer",), look, lambda form, command: None)
+    assert form.value("modifier") == "2"
+    next(field for field in form.fields if field.id == "modifier").step(1)
+    assert form_command(form, action, session.commands, session.table.state).intent.integer("modifier") == 3
+    other = action_form(session, action, "Killer", ("David",), look, lambda form, command: None)
+    assert other.value("modifier") == "0"

@@ -1,13 +1,15 @@
 """Gauges and rows: what is shown of a character, whatever the width."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tables import memory_session, play
-from tracker.api import Band, Condition, Pool, PoolSpec, Track
+from tracker.api import Band, Condition, Pool, PoolSpec, Status, Track
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
-from tracker.ui.view.gauges import band_of, condition_text, pool_gauge, track_spans
+from tracker.ui.view.gauges import band_of, condition_text, pool_gauge, tag_spans, track_spans
 from tracker.ui.view.rows import Roster
 
 BANDS = (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5))
@@ -122,3 +124,13 @@ def test_only_rows_in_whom_something_changed_are_worked_out_anew(fight: Session,
     roster.update(fight.table.state)
     changed = [key for key in roster.keys if roster.row(key) is not before[key]]
     assert [fight.table.state.characters[who].name for who, _ in changed] == ["Killer"]
+
+
+def test_a_row_tells_first_what_bars_from_acting_then_the_worst(look: Look) -> None:
+    session = play(memory_session(), "add Ann", "condition Ann rain", "condition Ann bleeding amount=1")
+    names = [span.text for span in tag_spans(session.table.state.characters["Ann"], session.table.rules, look)]
+    assert names == ["bleeding 1", "rain"]
+    character = session.table.state.characters["Ann"]
+    bars = replace(character, status=(Status("dizzy"), Status("asleep", can_act=False)))
+    texts = [span.text for span in tag_spans(bars, session.table.rules, look)]
+    assert texts == ["asleep", "bleeding 1", "dizzy", "rain"]

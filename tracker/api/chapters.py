@@ -54,6 +54,10 @@ Moment: TypeAlias = Literal[
 """The hooks at which every chapter may add something."""
 
 
+PresetsOf: TypeAlias = Callable[[State, Intent], Mapping[str, tuple[str, ...]]]
+"""What parameters of an act usually are for its people: id to words as they are typed, the likeliest first."""
+
+
 def drafted(carry_out: AtMoment) -> CarryOut:
     """Make a function that works on a draft one that carries an act out."""
 
@@ -77,11 +81,12 @@ def no_odds() -> Mapping[str, OddsOf]:
 
 @record
 class Deed:
-    """An action with what carries it out, and with its odds where it rolls."""
+    """An action with what carries it out, with its odds where it rolls, and with what its form begins with."""
 
     action: Action
     carry_out: CarryOut
     odds: OddsOf | None = None
+    presets: PresetsOf | None = None
 
 
 @record
@@ -120,6 +125,7 @@ class _Loaded:
         self.verbs |= {deed.action.id: deed.carry_out for deed in deeds}
         self.odds = {verb: odds for chapter in chapters for verb, odds in chapter.odds.items()}
         self.odds |= {deed.action.id: deed.odds for deed in deeds if deed.odds}
+        self.presets = {deed.action.id: deed.presets for deed in deeds if deed.presets}
 
 
 class Ruleset:
@@ -330,6 +336,12 @@ class Ruleset:
         """Work out the exact chances of an action."""
         odds = self._contents().odds.get(intent.verb)
         return odds(view, intent) if odds else None
+
+    @hookimpl
+    def presets(self, view: State, intent: Intent) -> Mapping[str, tuple[str, ...]] | None:
+        """Name what the parameters of an action usually are."""
+        presets = self._contents().presets.get(intent.verb)
+        return presets(view, intent) if presets else None
 
     @hookimpl
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:

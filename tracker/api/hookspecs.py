@@ -209,5 +209,13 @@ class RulesetHooks:
         """Work out the exact chances of an action before it is rolled. None where nothing is rolled."""
 
     @hookspec(firstresult=True)
+    def presets(self, view: State, intent: Intent) -> Mapping[str, tuple[str, ...]] | None:
+        """Name what parameters of an act usually are for its people, as it is typed: id to words, the likeliest first.
+
+        A form begins with the first and goes through the others by the arrow keys: a weapon in the hand, the dice that
+        are best thrown again. `intent` has the verb and whoever is chosen, and no values.
+        """
+
+    @hookspec(firstresult=True)
     def unavailable(self, view: State, who: str) -> Mapping[str, str] | None:
         """Name the actions that `who` cannot take now: action id to the id of the message with the reason."""

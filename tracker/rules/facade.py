@@ -300,6 +300,13 @@ class Rules:
             self._check("odds", arguments, chances, lambda answer: check_of(Chances)(answer, "Chances"))
         return chances
 
+    def presets(self, view: State, intent: Intent) -> Mapping[str, tuple[str, ...]]:
+        """What parameters of an act usually are for its people, the likeliest first."""
+        found: Mapping[str, tuple[str, ...]] = self._ask("presets", view=view, intent=intent) or {}
+        check = check_of(Mapping[str, tuple[str, ...]])
+        self._check("presets", {"view": view, "intent": intent}, found, lambda answer: check(answer, "presets"))
+        return found
+
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:
         """The actions that are not possible now, with the id of the reason."""
         reasons: Mapping[str, str] = self._ask("unavailable", view=view, who=who) or {}

@@ -1,6 +1,7 @@
 """The form of an act, made from its description: who, on whom, and every parameter."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tracker.answers import decimal, percent
 from tracker.answers.odds import pool_line
@@ -16,6 +17,7 @@ from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import Preview
+from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panels.form import Field, Form
@@ -82,8 +84,28 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         is_given = bool(targets) and opponents.issuperset(targets)
         kind = "characters" if action.targets == "many" else "character"
         yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
+    presets = _presets(action, actor, targets, commands, state)
     for parameter in action.typed_parameters:
-        yield parameter_field(action, parameter, commands, people)
+        field = parameter_field(action, parameter, commands, people)
+        yield _preset(field, parameter, presets.get(parameter.id, ()), commands)
+
+
+def _presets(
+    action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State
+) -> Mapping[str, tuple[str, ...]]:
+    """What the parameters usually are for these people; a plugin that fails here costs only that."""
+    try:
+        return commands.rules.presets(state, Intent(action.id, actor, tuple(targets)))
+    except FAILURES:
+        return {}
+
+
+def _preset(field: Field, parameter: Parameter, usual: tuple[str, ...], commands: CommandSet) -> Field:
+    """The field with its usual value in it; the arrows go through all usual texts."""
+    if not usual:
+        return field
+    choices = usual if field.kind == "text" else field.choices
+    return replace(field, text=_text_of(usual[0], parameter, commands), choices=choices, editor=LineEditor())
 
 
 def _faces_field(commands: CommandSet, *, is_rare: bool) -> Field:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.intents import Intent
 from tracker_vtm5 import gear
 
 
@@ -103,3 +104,21 @@ def test_a_bare_word_that_is_none_is_refused(line: str) -> None:
     before = table.state
     table.refused_with(line)
     assert table.state is before
+
+
+def test_the_form_of_an_attack_begins_with_the_weapon_on_the_card() -> None:
+    table = FifthEditionTable()
+    rules = table.session.table.rules
+    assert rules is not None
+    assert rules.presets(table.state, Intent("attack", "Vera", ("Boris",))) == {"weapon": ("sword",)}
+    assert rules.presets(table.state, Intent("attack", "Boris", ())) == {"weapon": ("fists",)}
+
+
+def test_the_form_of_a_reroll_offers_the_regular_dice_failures_first() -> None:
+    table = FifthEditionTable("set Vera hunger 1")
+    rules = table.session.table.rules
+    assert rules is not None
+    reroll = Intent("reroll", targets=("Vera",))
+    assert rules.presets(table.state, reroll) == {"dice": ()}
+    table.play('roll Vera pool=8 faces="8 3 10 2 5 1 7 1"')
+    assert rules.presets(table.state, reroll) == {"dice": ("1,2,3", "7,8", "10")}

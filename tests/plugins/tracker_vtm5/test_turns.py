@@ -39,6 +39,18 @@ def test_one_act_declares_for_all_who_are_left() -> None:
     assert not [name for name in table.due() if name.startswith("declare")]
 
 
+def test_one_line_declares_for_some_and_for_the_rest() -> None:
+    table = FifthEditionTable("torpor Vera", "add Lia kind=mortal", "initiative", "next", "declare Lia engaged")
+    table.play("declare Ignat ranged rest=other")
+    assert [(place.who, place.note) for place in table.state.order] == [
+        ("Lia", "engaged"), ("Ignat", "ranged"), ("Vera", ""), ("Boris", "other"),
+    ]  # fmt: skip
+    assert table.state.current == "Lia"
+    russian = FifthEditionTable("initiative", "next", language="ru")
+    russian.play("заявка Vera,Boris уже в ближнем бою остальные=другое")
+    assert {place.note for place in russian.state.order} == {"engaged", "other"}
+
+
 def test_who_wants_no_declarations_goes_on_by_next_or_by_dismissing_them() -> None:
     table = FifthEditionTable("initiative", "next", "next")
     assert table.state.current == "Vera"

@@ -180,9 +180,19 @@ def condition_text(condition: Condition, look: Look) -> str:
 
 
 def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
-    """The status words and the conditions of a character."""
+    """The status words and the conditions of a character: what bars from acting first, then the worst.
+
+    A narrow row shows only the first of them.
+    """
     kind = rules.kinds.get(character.kind) if rules else None
     conditions = conditions_of(character, rules)
     words = words_beside_gauges(character, kind, conditions)
-    statuses = [Span(look.words.term(status.id), "warning" if status.can_act else "bad") for status in words]
-    return (*statuses, *(condition_span(condition, rules, look) for condition in conditions))
+    spans = [(word.id, Span(look.words.term(word.id), "warning" if word.can_act else "bad")) for word in words]
+    spans += [(condition.kind, condition_span(condition, rules, look)) for condition in conditions]
+    barring = {status.id for status in character.status if not status.can_act}
+    gravity = ("bad", "warning")
+    ranked = sorted(
+        spans,
+        key=lambda tag: -1 if tag[0] in barring else gravity.index(tag[1].tone) if tag[1].tone in gravity else 2,
+    )
+    return tuple(span for _, span in ranked)

@@ -40,7 +40,7 @@ class Row(NamedTuple):
     gauges: tuple[Gauge, ...]
     tags: tuple[Span, ...]
     acted: bool
-    waits: bool
+    is_quiet: bool
     is_foe: bool
     is_elsewhere: bool = False
 
@@ -177,7 +177,7 @@ class Roster:
             gauges=gauges_of(character, kind, look, short=True),
             tags=tuple(tags),
             acted=place is not None and place.acted,
-            waits=standing.waits,
+            is_quiet=standing.waits or not character.can_act,
             is_foe=character.side == "foe",
             is_elsewhere=standing.fight is not None,
         )
@@ -251,7 +251,7 @@ class Roster:
         pen.column(pointer, 1, "accent" if is_current else "dim")
         pen.column(row.value, VALUE_CELLS, "title" if is_current else "text", right=True)
         pen.gap()
-        name_tone: Tone = "title" if is_current else "dim" if row.acted or row.waits else "text"
+        name_tone: Tone = "title" if is_current else "dim" if row.acted or row.is_quiet else "text"
         pen.column(row.name, columns.name, name_tone).gap()
         if columns.side:
             pen.column(cut(row.side, columns.side), columns.side, "warning" if row.is_foe else "good").gap()
