@@ -9,7 +9,7 @@ from tracker.api.descriptions import Action, Chances, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces
-from tracker.core.intents import Refusal
+from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
 from tracker.core.quoting import quote
 from tracker.core.state import State
