@@ -141,3 +141,9 @@ def test_the_check_finds_a_circle_that_is_closed_inside_a_function(tmp_path: Pat
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "No cycles are allowed in ring" in done.stdout
+
+
+def test_the_output_layer_knows_nothing_of_the_program_around_it() -> None:
+    for path in sorted((ROOT / "tracker" / "ui" / "output").glob("*.py")):
+        for module in imported_modules(path.read_text(encoding="utf-8")):
+            assert not module.startswith("tracker") or module.startswith("tracker.ui.output."), f"{path.name}: {module}"

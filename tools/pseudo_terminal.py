@@ -25,11 +25,14 @@ import pyte
 
 KEYS = {
     "enter": b"\r", "space": b" ", "escape": b"\x1b", "tab": b"\t", "backspace": b"\x7f",
-    "ctrl+p": b"\x10", "ctrl+q": b"\x11",
+    "ctrl+c": b"\x03", "ctrl+p": b"\x10", "ctrl+q": b"\x11",
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D", "home": b"\x1b[H", "end": b"\x1b[F",
     "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~",
 }  # fmt: skip
 """The bytes that a terminal sends for keys that have a name; any other key sends its sign."""
+
+QUESTION, ANSWER = b"\x1b[5n", b"\x1b[0n"
+"""Whether it is well, asked of every terminal."""
 
 # Inherited settings that would change what a program draws.
 _UNWANTED_SETTINGS = ("COLUMNS", "LINES", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "TMUX", "STY")
@@ -145,6 +148,10 @@ class Terminal:
         self._emulator.screen.resize(lines, columns)
         _set_size(self._master, columns, lines)
 
+    def write_over(self, text: str) -> None:
+        """Let somebody else write on the screen, without the program's knowledge."""
+        self.pieces.append(Piece(self.clock(), text.encode()))
+
     def signal(self, number: signal.Signals) -> None:
         """Send the program a signal."""
         self.process.send_signal(number)
@@ -169,6 +176,7 @@ class Terminal:
             self.hang_up()
             return False
         self.pieces.append(Piece(self.clock(), data))
+        self.send(ANSWER * data.count(QUESTION))
         return True
 
     def clock(self) -> float:

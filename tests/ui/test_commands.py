@@ -11,7 +11,6 @@ from tracker.text import LANGUAGES, Words, own_catalogue
 from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
-from tracker.ui.screens.board import Board
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
@@ -114,53 +113,52 @@ async def test_help_is_opened_scrolled_and_closed(playing: Play, fight: Session)
 
 
 async def test_the_palette_offers_what_is_possible_now_and_does_it(playing: Play, fight: Session) -> None:
-    from textual.command import CommandPalette
-
-    from tracker.ui.palette import CommandProvider
-
-    async with playing(fight) as game:
-        board = game.screen
-        assert isinstance(board, Board)
-        provider = CommandProvider(board)
-        words = [str(hit.text) async for hit in provider.discover()]
-        assert "damage" in words
-        assert "redo" not in words
-        assert any(word.startswith("undo") for word in words)
-        found = [hit async for hit in provider.search("damag")]
-        best = max(found)
-        assert best.text == "damage"
-        best.command()
-        await game._pause()
+    async with playing(fight, size=(80, 60)) as game:
+        await game.press("ctrl+p")
+        rows = [line.strip() for line in game.lines]
+        assert any(row.startswith("damage ") for row in rows)
+        assert any(row.startswith("undo") for row in rows)
+        assert not any(row.startswith("redo") for row in rows)
+        await game.type("damag")
+        await game.press("enter")
         assert game.prompt.startswith("damage David:")
-        await game.press("escape")
-        game.app.action_command_palette()
-        await game._pause()
-        assert isinstance(game.app.screen, CommandPalette)
-        assert not game.app.screen.query_one("CommandInput").cursor_blink  # type: ignore[attr-defined]
+        await game.press("escape", "ctrl+p", "escape")
+        assert "Search everything" not in game.text
 
 
 async def test_the_palette_finds_acts_without_a_key_and_says_when_nothing_fits(playing: Play, fight: Session) -> None:
-    from tracker.ui.palette import CommandProvider
-
     async with playing(fight) as game:
-        provider = CommandProvider(game.screen)
         assert "hide" not in [command.id for command in game.screen.commands.possible(game.screen.situation())]
-        max([hit async for hit in provider.search("hide")]).command()
-        await game._pause()
+        await game.press("ctrl+p", *"hide", "enter")
         assert next(one for one in game.state.characters.values() if one.name == "David").hidden
-        [nothing] = [hit async for hit in provider.search("qqqq")]
-        assert nothing.text == "Nothing is called so"
-        nothing.command()
+        await game.press("ctrl+p", *"qqqq")
+        assert "Nothing is called so" in game.text
+        await game.press("enter")
+        assert "Nothing is called so" in game.text
+        await game.press("ctrl+u", *"change colours light", "down", "up", "pagedown", "end", "backspace")
+        assert "Theme: " in game.text
+
+
+async def test_what_fits_better_comes_first_and_every_typed_word_counts(playing: Play, fight: Session) -> None:
+    async with playing(fight, size=(80, 60)) as game:
+        await game.press("ctrl+p", *"no")
+        first = next(number for number, line in enumerate(game.lines) if line.startswith("› no")) + 1
+        assert game.lines[first].lstrip("› ").startswith("note")
+        await game.press("ctrl+u", *"theme dark")
+        assert all("dark" in line for line in game.lines[first:] if "Theme:" in line)
+
+
+async def test_two_enters_at_once_are_two_keys_for_whom_they_belong_to(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("ctrl+p", *"help", "enter", "enter")
+        assert not game.screen.panels
+        await game.press("ctrl+p", "enter", "enter", "ctrl+p", "pagedown", "pageup", "enter", "enter")
+        assert game.app.return_code is None
 
 
 async def test_names_in_the_palette_are_never_markup(playing: Play) -> None:
     from tests.tables import memory_session, play
 
     async with playing(play(memory_session(), 'add "[/] [bold]X"')) as game:
-        game.app.action_command_palette()
-        await game._pause()
-        await game._pause()
-        from textual.command import CommandList
-
-        options = game.app.screen.query_one(CommandList)
-        assert any("[/] [bold]X" in str(option.prompt) for option in options.options)
+        await game.press("ctrl+p", *"undo")
+        assert "[/] [bold]X" in game.text

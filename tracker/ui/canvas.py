@@ -1,18 +1,17 @@
-"""The one widget of every screen: it shows lines, and repaints only the parts that differ from what it showed before.
+"""The one widget of every screen: it shows lines, and tells Textual which of them have changed.
 
-Textual repaints whole widgets, and a layout or a focus that moves repaints many. Here is neither: a key costs the
-bytes of the pieces of lines that it changes, whatever is opened or closed over the screen.
+Textual lays widgets out and moves a focus between them, which repaints many. Here is neither: what is opened or closed
+over a screen changes lines. What a line costs on its way to the terminal is the business of `tracker.ui.output`.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, width_of
+from tracker.ui.paint import BLANK, Line
 
 
 class Canvas(Widget, can_focus=False):
@@ -35,35 +34,13 @@ class Canvas(Widget, can_focus=False):
         """Show other lines."""
         before, self._lines = self._lines, lines
         width, height = self.outer_size
-        for y in range(min(height, max(len(before), len(lines)))):
-            old, new = _at(before, y), _at(lines, y)
-            if old != new:
-                start, end = changed_cells(old, new, width)
-                self.refresh(Region(start, y, end - start, 1))
+        changed = [y for y in range(min(height, max(len(before), len(lines)))) if _at(before, y) != _at(lines, y)]
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         return self._look.palette.strip(_at(self._lines, y), self.outer_size.width)
-
-
-def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
-    """The cells from the first to behind the last piece in which two lines of `width` cells differ.
-
-    It is the whole line where signs are not one cell wide: terminals do not agree on where those after them stand.
-    """
-    texts = (old.text, new.text)
-    if old.ground != new.ground or any(width_of(text) != len(text) for text in texts):
-        return 0, width
-    start = sum(len(span.text) for span in _common(old.spans, new.spans))
-    if len(old.text) != len(new.text):
-        return start, width
-    alike = sum(len(span.text) for span in _common(old.spans[::-1], new.spans[::-1]))
-    return start, max(len(new.text) - alike, start)
-
-
-def _common(one: Sequence[Span], other: Sequence[Span]) -> Iterator[Span]:
-    """The pieces at the beginning that are the same."""
-    return (span for span, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _at(lines: Sequence[Line], y: int) -> Line:

@@ -1,7 +1,7 @@
 """The registry of what one can do on a screen: it feeds key handling, hints, help and the command palette."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from tracker.api.descriptions import Action
 
@@ -27,6 +27,10 @@ class Situation(NamedTuple):
     redo: str = ""
     is_filtered: bool = False
     saves: int = 0
+
+
+Offer: TypeAlias = tuple[str, str, Callable[[], None]]
+"""Something in the palette that is no command: what it is called, what it does in a sentence, and what does it."""
 
 
 def _always(situation: Situation) -> bool:
@@ -119,6 +123,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("refresh", ("f5",), ("sessions",), 0),
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "sessions"), 0),
+    ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "sessions"), 18),
 )  # fmt: skip
 

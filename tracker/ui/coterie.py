@@ -2,12 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, ClassVar
-
-from textual.app import App
-from textual.command import Provider
+from typing import TYPE_CHECKING, Any
 
 from tracker.opening import Session
 from tracker.text import Words
@@ -15,6 +12,7 @@ from tracker.ui.canvas import Canvas
 from tracker.ui.ending import ending_on_signals, write_crash_log
 from tracker.ui.glyphs import glyphs_for
 from tracker.ui.look import Look
+from tracker.ui.output.app import LeanApp
 from tracker.ui.settings import Settings
 from tracker.ui.terminal import screen_encoding
 from tracker.ui.themes import DEFAULT_THEME, TERMINAL_THEME, LoadedTheme, load_theme
@@ -28,20 +26,13 @@ NO_COLOR = "NO_COLOR"
 """The variable that asks programs for no colour, whatever its value."""
 
 
-def _palette_provider() -> type[Provider]:
-    from tracker.ui.palette import CommandProvider
-
-    return CommandProvider
-
-
-class CoterieApp(App[int]):
+class CoterieApp(LeanApp[int]):
     """Coterie on the full screen. Without a session it begins with the list of sessions."""
 
     CSS = "Screen { overflow: hidden hidden; }"
     TITLE = "Coterie"
-    ENABLE_COMMAND_PALETTE = True
+    ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette_provider}
 
     def __init__(self, session: Session | None, settings: Settings) -> None:
         # With the terminal's own colours Textual sends none at all where NO_COLOR asks for it, else shades of grey.
@@ -51,7 +42,6 @@ class CoterieApp(App[int]):
         self.sessions = [session] if session else []
         self._signals = ExitStack()
         self._has_crashed = False
-        self._has_size = False
         words = session.words if session else Words(settings.language)
         loaded = self._chosen_theme()
         glyphs = glyphs_for(screen_encoding(), ascii_only=settings.ascii)
@@ -127,18 +117,14 @@ class CoterieApp(App[int]):
     def on_load(self) -> None:
         """Listen to signals from now on: the terminal is still as it was."""
         if not self.is_headless:
-            self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end))
+            self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end, self._restore))
 
     def _end(self, status: int) -> None:
         self.exit(return_code=status)
 
-    def on_resize(self) -> None:
-        """Show everything anew: the terminal has cut what it showed, even where it ends with the size that it had."""
-        from tracker.ui.screens.base import CommandScreen
-
-        if self._has_size and isinstance(self.screen, CommandScreen):
-            self.call_after_refresh(self.screen.paint_anew)
-        self._has_size = True
+    def _restore(self) -> None:
+        if self.line_driver is not None:
+            self.line_driver.restore_at_once()
 
     def on_unmount(self) -> None:
         """Let go of the sessions and of the signals."""
@@ -146,21 +132,19 @@ class CoterieApp(App[int]):
         for session in self.sessions:
             session.table.close()
 
-    def action_command_palette(self) -> None:
-        """Open the palette."""
-        from tracker.ui.palette import QuietPalette
-
-        if not isinstance(self.screen, QuietPalette):
-            self.push_screen(QuietPalette(placeholder=self.look.say("ui.does.palette"), id="--command-palette"))
-
     async def action_quit(self) -> None:
         """End the program; everything is saved."""
         self.exit(0)
 
     def _fatal_error(self) -> None:
         """Write a crash log; Textual's own traceback would show what was in memory. It has no public hook for this."""
+        self.panic()
+
+    def panic(self, *renderables: Any) -> None:
+        """End after a crash, with one line that names its log and nothing else, whatever Textual would show."""
         if self._has_crashed:
             return  # what fails after a crash is not worth a second message
         self._has_crashed = True
-        path: Path | None = write_crash_log()
-        self.panic(self.look.say("ui.crash", path=str(path) if path else "-"))
+        self._return_code = 1
+        path: Path | None = write_crash_log(self._exception or sys.exception())
+        super().panic(self.look.say("ui.crash", path=str(path) if path else "-"))

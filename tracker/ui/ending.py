@@ -15,21 +15,30 @@ from typing import Any
 GRACE_SECONDS = 2.0
 """How long the screen may take to end by itself: a terminal that does not read blocks it for ever."""
 
-ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+_NAMES = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
+ENDING_SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 SIGNAL_STATUS = 128
 
 
 @contextmanager
-def ending_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """While this holds, a hang-up or a request to terminate calls `end` with 128 + the signal's number.
+def ending_on_signals(
+    loop: asyncio.AbstractEventLoop, end: Callable[[int], None], restore: Callable[[], None]
+) -> Iterator[None]:
+    """While this holds, a hang-up or a request to end calls `end` with 128 + the signal's number.
 
-    Everything that has happened is on disk, so nothing needs saving. Handlers of `signal` run also while the event loop
-    is blocked by a terminal that does not read; then a timer ends the process.
+    Everything that has happened is on disk, so nothing needs saving. Handlers of `signal` run also while the end is
+    held up by a terminal that does not read; then a timer calls `restore` for the terminal and ends the process.
     """
+
+    def force(status: int) -> None:
+        try:
+            restore()
+        finally:
+            os._exit(status)
 
     def stop(number: int, frame: FrameType | None) -> None:
         status = SIGNAL_STATUS + number
-        timer = threading.Timer(GRACE_SECONDS, os._exit, (status,))
+        timer = threading.Timer(GRACE_SECONDS, force, (status,))
         timer.daemon = True
         timer.start()
         with suppress(RuntimeError):
@@ -43,8 +52,8 @@ def ending_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[int], None
             signal.signal(number, handler)
 
 
-def write_crash_log(folder: Path | None = None) -> Path | None:
-    """Write the traceback of the exception being handled, without the values of variables; None where that fails."""
+def write_crash_log(error: BaseException | None, folder: Path | None = None) -> Path | None:
+    """Write the traceback of an exception, without the values of variables; None where that fails."""
     if folder is None:
         from platformdirs import user_state_path
 
@@ -52,7 +61,7 @@ def write_crash_log(folder: Path | None = None) -> Path | None:
     path = folder / f"crash-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(traceback.format_exc(), "utf-8")
+        path.write_text("".join(traceback.format_exception(error)), "utf-8")
     except OSError:
         return None
     return path

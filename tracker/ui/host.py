@@ -22,3 +22,7 @@ class Host(Protocol):
     def change_theme(self, name: str) -> None:
         """Put another theme on. Raises ThemeError; the old one stays then."""
         ...
+
+    def redraw(self) -> None:
+        """Send the whole screen again: something else has drawn on the terminal."""
+        ...

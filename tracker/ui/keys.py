@@ -12,6 +12,9 @@ CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 
 _NAMED_SIGNS = {"space": " "}
 
+_ENTER_TOO = "ctrl+j"
+"""What a terminal sends for Enter while a program starts, before it has taken the keyboard over."""
+
 
 class Keystroke(NamedTuple):
     """One key press: `name` is what commands are bound to, `text` what it types ("" for none)."""
@@ -22,6 +25,8 @@ class Keystroke(NamedTuple):
 
 def keystroke(key: str, character: str | None, *, printable: bool) -> Keystroke:
     """Read what the terminal sent. A printable key is named by its sign, any other by Textual's name for it."""
+    if key == _ENTER_TOO:
+        return Keystroke("enter")
     text = character if printable and character else ""
     if text and text != " ":
         return Keystroke(text, text)

@@ -5,14 +5,14 @@ Keys go to one place after the other: the prompt line while it asks something, t
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tracker.ui.canvas import Canvas
-from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
 from tracker.ui.keys import Keystroke, command_key, keystroke
 from tracker.ui.look import Look
@@ -22,9 +22,6 @@ from tracker.ui.view.hints import Hint, hint_line, situation_hints
 
 if TYPE_CHECKING:
     from tracker.ui.panels.base import Panel
-
-Offer: TypeAlias = tuple[str, str, Callable[[], None]]
-"""Something in the palette: what it is called, what it does in a sentence, and what does it."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
 BOTTOM_LINES = 3
@@ -109,11 +106,6 @@ class CommandScreen(Screen[None]):
             lines[self._panel_top :] = panel
         bottom = self._bottom(width)
         self.canvas.show([*lines[: height - len(bottom)], *bottom])
-
-    def paint_anew(self) -> None:
-        """Paint, whatever was shown before."""
-        self.paint()
-        self.canvas.refresh()
 
     @staticmethod
     def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:
@@ -295,7 +287,13 @@ class CommandScreen(Screen[None]):
 
     def do_palette(self) -> None:
         """Open the command palette."""
-        self.app.action_command_palette()
+        from tracker.ui.palette import palette_of
+
+        self.open_panel(palette_of(self))
+
+    def do_redraw(self) -> None:
+        """Draw the whole screen again, whatever has drawn over it."""
+        self.host.redraw()
 
     def do_quit(self) -> None:
         """Leave."""

@@ -16,9 +16,8 @@ from tracker.opening import Session
 from tracker.table import story
 from tracker.text import literal
 from tracker.ui.acting import Acting
-from tracker.ui.commands import TURN_VERBS, CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.look import Look
-from tracker.ui.screens.base import Offer
 from tracker.ui.screens.board import Board
 from tracker.ui.view.title import ruleset_title
 

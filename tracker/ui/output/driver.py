@@ -1,0 +1,155 @@
+"""The terminal of a POSIX system: keys without delay, no bytes that end the program, and an end that cleans up."""
+
+import os
+import select
+import signal
+import sys
+import termios
+import threading
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual import constants
+from textual.drivers.linux_driver import LinuxDriver
+
+from tracker.ui.output.frames import Frames
+from tracker.ui.output.reading import KeyReader
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+ESCAPE_SECONDS = constants.ESCAPE_DELAY if "ESCDELAY" in os.environ else 0.025
+"""How long after the byte of Escape the rest of another key may come."""
+
+_LONGEST_FAREWELL = 0.3
+"""How long the end waits for what the terminal still has to answer; later it would be typed into the shell."""
+
+_USUAL_MODES = b"\x1b[?2026l\x1b[r\x1b[m\x1b[?2004l\x1b[?7h" + b"".join(
+    b"\x1b[?%dl" % mode for mode in (1000, 1003, 1015, 1006)
+) + b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"  # fmt: skip
+"""Frames, margins, paste, wrapping, mouse, keyboard, screen, cursor and focus, as Textual's own end leaves them."""
+
+_RESTORING_SECONDS = 0.3
+_BLOCK_BYTES = 4096
+
+
+class _WakingEvent(threading.Event):
+    """An event that also makes a file descriptor readable while it is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.descriptor, self._write_end = os.pipe()
+
+    def set(self) -> None:
+        super().set()
+        os.write(self._write_end, b"!")
+
+    def clear(self) -> None:
+        if self.is_set():
+            os.read(self.descriptor, _BLOCK_BYTES)
+        super().clear()
+
+
+class LineDriver(LinuxDriver):
+    """Textual's driver with frames instead of updates, and with a keyboard that nothing stops."""
+
+    def __init__(
+        self, app: "App[Any]", *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.exit_event = self._ending = _WakingEvent()
+        self.frames = Frames(self, self._loop.call_later, time.monotonic)
+
+    # ------------------------------------------------------------------ the line
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether the terminal has not taken what was written before."""
+        return self._writer_thread is None or self._writer_thread._queue.qsize() > 0
+
+    @property
+    def columns_and_lines(self) -> tuple[int, int]:
+        """The size that the terminal has now."""
+        return self._get_terminal_size()
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over, whatever it shows."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        before = signal.getsignal(signal.SIGWINCH)
+
+        def resized(number: int, frame: object) -> None:
+            self._loop.call_soon_threadsafe(self._forget_size)
+            if callable(before):
+                before(number, frame)  # type: ignore[arg-type]
+
+        signal.signal(signal.SIGWINCH, resized)
+        self.frames.forget()
+
+    def _forget_size(self) -> None:
+        self.frames.forget(has_changed_size=True)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.write("\x1b[m")
+        super().stop_application_mode()
+
+    def restore_at_once(self) -> None:
+        """Give the terminal back where the process ends without the rest; what has not gone out yet is dropped."""
+        with suppress(OSError, termios.error):
+            termios.tcflush(self.fileno, termios.TCOFLUSH)
+            if self.attrs_before is not None:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        # In a thread: it may block, and must not hold up the end then.
+        writing = threading.Thread(target=_write_all, args=(self.fileno, _USUAL_MODES), daemon=True)
+        writing.start()
+        writing.join(_RESTORING_SECONDS)
+
+    # ------------------------------------------------------------------ keys
+
+    def _query_in_band_window_resize(self) -> None:
+        """Ask for no reports of the size: the system gives a signal."""
+
+    def disable_input(self) -> None:
+        """End reading; what the terminal has been asked it may still answer."""
+        end = time.monotonic() + _LONGEST_FAREWELL
+        while self.frames.is_answer_due and not self.exit_event.is_set() and (left := end - time.monotonic()) > 0:
+            if not select.select([self.fileno], [], [], left)[0]:
+                break
+            time.sleep(0.001)  # the reading thread takes it
+        super().disable_input()
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            # What fails here is told like any other failure of the program.
+            self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+
+    def run_input_thread(self) -> None:
+        """Read keys until the end. Waits without a limit: what ends it makes `exit_event` readable."""
+
+        def answered() -> None:
+            self._loop.call_soon_threadsafe(self.frames.answered)
+
+        reader = KeyReader(getattr(sys.__stdin__, "encoding", None) or "utf-8", answered)
+        wake = self._ending.descriptor
+        while not self.exit_event.is_set():
+            ready, _, _ = select.select([self.fileno, wake], [], [], ESCAPE_SECONDS if reader.is_within_key else None)
+            if self.fileno in ready:
+                data = os.read(self.fileno, _BLOCK_BYTES)
+                if not data:
+                    return  # the terminal is gone
+                messages = reader.read(data)
+            elif not ready:
+                messages = reader.give_up()
+            else:
+                break
+            for message in messages:
+                self.process_message(message)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    with suppress(OSError):
+        while data:
+            data = data[os.write(descriptor, data) :]
