@@ -75,22 +75,22 @@ def test_a_signal_ends_it_while_a_question_is_open(fight: Terminal, save: Path) 
 def play_unseen(terminal: Terminal, save: Path) -> int:
     """Read nothing, while windows of other sizes and turns are drawn, far more than any line swallows.
 
-    Each turn must come into the file all the same: a line that does not read stops nobody. Returns their number.
+    Each turn must come into the file all the same: a line that does not read stops nobody. Returns how many entries
+    there are then.
     """
+    first = len(read(save).entries)
     for step in range(40):
-        before = save.stat().st_size
         terminal.resize(81 + step % 2 * 100, 24 + step % 2 * 20)
         terminal.press("n")
         give_up = terminal.clock() + LONGEST_START
-        while save.stat().st_size == before:
+        while len(read(save).entries) <= first + step:
             assert terminal.clock() < give_up, f"turn {step} does not come into the file"
             time.sleep(0.002)
     return len(read(save).entries)
 
 
 def test_a_frozen_line_stops_nothing_and_shows_the_last_state_when_it_goes_on(fight: Terminal, save: Path) -> None:
-    entries = play_unseen(fight, save)
-    assert entries == 43
+    play_unseen(fight, save)
     fight.resize(80, 24)
     fight.until("round 20")
     assert len(fight.data) < 200_000, "what nobody could see is not sent"
