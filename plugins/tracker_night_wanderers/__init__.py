@@ -13,6 +13,7 @@ CARD = RulesetCard(
         "en": "Vampires, mortals and werewolves: d6 pools, health in five bands, blood points, torpor.",
         "ru": "Вампиры, смертные и оборотни: пулы d6, пять уровней здоровья, Запас Крови, Оцепенение.",
     },
+    halves="half_rounding",
 )
 
 

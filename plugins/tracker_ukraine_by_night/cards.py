@@ -1,8 +1,9 @@
 """The deck of forty cards: drawing, reading a test, and the words for a card (UBN-DICE-01 to UBN-DICE-12)."""
 
 from dataclasses import dataclass
+from functools import cache
 
-from tracker.api import Chance, Message, State, Term, message
+from tracker.api import Chance, Message, State, Term, load_catalogue, message
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 SUITS = ("H", "D", "C", "S")
@@ -16,18 +17,23 @@ _SUIT_SPELLINGS = {"H": "H♥Ч", "D": "D♦Б", "C": "C♣Т", "S": "S♠П"}
 _RANK_SPELLINGS = {"A": ("A", "1", "Т", "ACE", "ТУЗ")}
 
 
+@cache
 def _spellings() -> dict[str, str]:
-    """What may be typed for a card: its name, a suit as a sign or its Russian initial, or the rank alone."""
+    """What may be typed for a card: its name or the log's words for it, a suit as a sign or initial, the rank alone."""
     known: dict[str, str] = {}
     for rank in RANKS:
         for spelled in _RANK_SPELLINGS.get(rank, (rank,)):
             known[spelled] = rank
             for suit, signs in _SUIT_SPELLINGS.items():
                 known.update({f"{spelled}{sign}": f"{rank}{suit}" for sign in signs})
+    for language in ("en", "ru"):
+        words = load_catalogue(__package__, language)
+        for card in DECK:
+            rank = words["term"]["ace"] if card[:-1] == "A" else card[:-1]
+            suit = words["term"][_SUIT_TERMS[card[-1]]]
+            known[words["message"]["ubn.card"].format(rank=rank, suit=suit)] = card
+            known[f"{rank} {suit}"] = card
     return known
-
-
-_SPELLINGS = _spellings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def draw_card(chance: Chance, what: str, who: str, without: str = "") -> str:
     A typed card may lack its suit, because suits mean nothing.
     """
     deck = [card for card in DECK if card != without]
-    spelled = {way: card for way, card in _SPELLINGS.items() if card != without or card in RANKS}
+    spelled = {way: card for way, card in _spellings().items() if card != without or card in RANKS}
     return chance.cards(deck, 1, what, who=who, spelled=spelled)[0]
 
 

@@ -17,6 +17,7 @@ CARD = RulesetCard(
         "en": "Health and Willpower, Hunger, rouse checks, the sun, the stake and True Faith",
         "ru": "Здоровье и Воля, Голод, Испытания Крови, солнце, кол и Истинная Вера",
     },
+    halves="up",
 )
 
 

@@ -16,8 +16,12 @@ def plain(word: str) -> str:
 @cache
 def ways(term_id: str) -> tuple[str, ...]:
     """The ways to write an id, ready to be compared."""
-    words = (load_catalogue(__package__, language).get("term", {}).get(term_id, term_id) for language in LANGUAGES)
-    return tuple(dict.fromkeys(map(plain, (term_id, *words))))
+    words = [term_id]
+    for language in LANGUAGES:
+        catalogue = load_catalogue(__package__, language)
+        also = catalogue.get("also", {}).get(term_id, "")
+        words += [catalogue.get("term", {}).get(term_id, term_id), *filter(None, also.split("|"))]
+    return tuple(dict.fromkeys(map(plain, words)))
 
 
 def meant(typed: str, ids: Iterable[str]) -> str:

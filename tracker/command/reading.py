@@ -365,15 +365,42 @@ class ActionReader:
         if split and self._action.id == "condition":
             raise Refusal(message("command.length", typed=token.text, number=split[1]))
         if split:
-            for piece in split.groups():
-                self._bare(Token("", (piece,), token.start, token.end), [])
+            self._bare(replace(token, items=(split[1],)), [])
+            self._kind_of_amount(replace(token, items=(split[2],)))
             return
         if self._action.id == "initiative" and is_number(token.text) and len(self._targets or ()) == 1:
             (who,) = self._targets or ()
             total = read_integer(token.text, Term("initiative"))
             self._give(f"total:{who}", total, self._state.characters[who].name)
             return
+        if self._summands(token, open_parameters):
+            return
         raise self._no_fit(token, open_parameters)
+
+    def _summands(self, token: Token, parameters: Sequence[Parameter]) -> bool:
+        """Take a sum such as `strength+brawl`, each part where it fits; tell whether there was one."""
+        parts = [part.strip() for part in token.text.split("+")]
+        choices = [parameter for parameter in parameters if parameter.kind == "choice"]
+        if token.quoted or not 1 < len(parts) <= len(choices) or not all(parts):
+            return False
+        for part in parts:
+            self._bare(replace(token, items=(part,)), [])
+        return True
+
+    def _kind_of_amount(self, token: Token) -> None:
+        """Take what stands right behind a number, such as the kind of damage in `2b`. Raises Refusal."""
+        kinds = [
+            parameter
+            for parameter in self._parameters.values()
+            if parameter.id not in self._values and parameter.kind in ("choice", "switch") and parameter.common
+        ]
+        if self._spelled(token, [], kinds) or self._begun(token, [], kinds):
+            return
+        choices = next((parameter.choices for parameter in kinds if parameter.choices), ())
+        if not choices:
+            raise self._no_fit(token, kinds)
+        listed = tuple(Term(choice.id) for choice in choices[:MOST_LISTED])
+        raise Refusal(message("command.fits_nothing", verb=self._verb, typed=token.text, list=listed))
 
     def _length(self, token: Token, waiting: list[Token]) -> bool:
         """Take a number with its unit, such as `2 rounds` or `15m`; tell whether there was one."""

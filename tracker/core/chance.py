@@ -1,7 +1,7 @@
 """Where dice and cards come from: the system's randomness, a seed, or faces that the game master types."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Protocol
 
 from tracker.core.facts import Face
@@ -9,6 +9,8 @@ from tracker.core.values import nothing
 
 MOST_DICE = 10_000
 """How many dice one throw may have."""
+MOST_WORDS = 4
+"""How many words a typed card may have."""
 ROLLED = "r"
 """Among typed faces: the program rolls this die, or draws this card. Behind a face: the program has done so."""
 NO_OTHER: Mapping[str, str] = nothing()
@@ -152,10 +154,14 @@ class TypedChance:
     def cards(
         self, deck: Sequence[str], count: int, what: str = "", *, who: str = "", spelled: Mapping[str, str] = NO_OTHER
     ) -> tuple[str, ...]:
-        """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice), or ValueError."""
+        """Take the next typed cards. Raises MoreFaces or BadFace (not in the deck, or drawn twice), or ValueError.
+
+        A card may be several words, such as "ace of spades": the longest run of them that is one.
+        """
         if not 0 <= count <= len(deck):
             raise ValueError(f"{count} cards of {len(deck)} cannot be drawn")
         known = {**{card.upper(): card for card in deck}, **{way.upper(): card for way, card in spelled.items()}}
+        self._join_words(count, known)
         drawn: list[str] = []
         for place in self._take(count, 0, what, who):
             face = self._faces[place]
@@ -168,6 +174,15 @@ class TypedChance:
                 raise BadFace(face, 0)
             drawn.append(card)
         return tuple(drawn)
+
+    def _join_words(self, count: int, known: Container[str]) -> None:
+        """Make one face of each of the next cards that was typed in several words."""
+        for place in range(self._next, self._next + count):
+            for words in range(MOST_WORDS, 1, -1):
+                run = " ".join(str(face) for face in self._faces[place : place + words])
+                if run.upper() in known:
+                    self._faces[place : place + words] = [run]
+                    break
 
 
 def is_rolled(face: Face) -> bool:

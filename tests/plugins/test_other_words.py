@@ -1,0 +1,184 @@
+"""The commonest words are understood in every ruleset; no other word takes a word of the ruleset away."""
+
+import importlib
+from collections.abc import Iterator
+
+import pytest
+
+from tests.plugins.test_contract import MODULES, table_of
+from tests.tables import memory_session, play
+from tracker.api.descriptions import Action
+from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.command.values import read_faces
+from tracker.core.chance import TypedChance
+from tracker.core.intents import Refusal
+from tracker.names import folded
+from tracker.opening import Session
+from tracker.rules.facade import Rules
+from tracker.table import story
+from tracker.text import LANGUAGES, VERB, Words
+
+SHIPPED = tuple(module for module in MODULES if module.startswith("tracker_"))
+COMMON = {
+    "en": {"attack": "attack", "damage": "damage", "heal": "heal", "roll": "roll"},
+    "ru": {"attack": "атака", "damage": "урон", "heal": "лечить", "roll": "бросок"},
+}
+MEANT = {
+    "attack": {"attack", "strike"}, "damage": {"damage"}, "heal": {"heal", "mend"}, "roll": {"roll", "test"},
+}  # fmt: skip
+
+
+def commands_of(module: str, language: str = "en") -> CommandSet:
+    rules = Rules(importlib.import_module(module), name=module)
+    return CommandSet(rules, Words(language, rules.catalogue))
+
+
+def table_with_two(module: str) -> Session:
+    return play(memory_session(commands_of(module).rules), "add David", "add Killer")
+
+
+def read(commands: CommandSet, line: str) -> ActCommand:
+    command = commands.parse(line, table_of(commands.rules).table.state)
+    assert isinstance(command, ActCommand)
+    return command
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", sorted(MEANT))
+@pytest.mark.parametrize("module", SHIPPED)
+def test_the_commonest_verbs_have_their_commonest_words_in_every_ruleset(module: str, word: str, language: str) -> None:
+    for reader in LANGUAGES:
+        commands = commands_of(module, reader)
+        spelled = {verb for verb in commands.actions for way in commands.words.spellings_in_all(f"{VERB}{verb}")
+                   if folded(way) == COMMON[language][word]}  # fmt: skip
+        assert spelled
+        assert spelled <= MEANT[word]
+
+
+def roles(commands: CommandSet) -> Iterator[tuple[str, list[str]]]:
+    """Each place in which a word is looked up, with the ids that may be meant there."""
+    yield "verbs", [f"{VERB}{verb}" for verb in commands.spellings]
+    yield "options", list(commands.rules.options)
+    for kind in commands.rules.kinds.values():
+        yield f"traits of {kind.id}", [spec.id for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
+        for trait in kind.traits:
+            yield f"{kind.id}.{trait.id}", [choice.id for choice in trait.choices]
+    for action in commands.actions.values():
+        yield f"parameters of {action.id}", [one.id for one in action.typed_parameters]
+        for parameter in action.typed_parameters:
+            yield f"{action.id}.{parameter.id}", [choice.id for choice in parameter.choices]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_other_word_is_a_word_for_something_else(module: str) -> None:
+    for language in LANGUAGES:
+        commands = commands_of(module, language)
+        for role, ids in roles(commands):
+            meant: dict[str, str] = {}
+            for one in dict.fromkeys(ids):
+                for way in commands.words.spellings(one):
+                    meant.setdefault(folded(way), one)
+            for one in dict.fromkeys(ids):
+                for way in commands.words.typed(one):
+                    assert meant.setdefault(folded(way), one) == one, (language, role, way)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_other_words_are_for_something_that_there_is(module: str) -> None:
+    rules = Rules(importlib.import_module(module), name=module)
+    for language in LANGUAGES:
+        commands = CommandSet(rules, Words(language, rules.catalogue))
+        known = {one for _, ids in roles(commands) for one in ids}
+        assert set(rules.catalogue(language).get("also", {})) <= known
+
+
+def kinds_of_harm(commands: CommandSet) -> Iterator[tuple[str, str]]:
+    """Each letter that begins a kind of damage, with the kind."""
+    ids = {choice.id for action in commands.actions.values() for one in action.typed_parameters
+           if one.id == "type" for choice in one.choices}  # fmt: skip
+    for one in ids:
+        yield from ((folded(way)[0], one) for way in commands.words.typed(one))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_that_is_two_kinds_of_damage_in_the_shipped_rulesets_is_refused_in_all(language: str) -> None:
+    all_commands = [commands_of(module, language) for module in SHIPPED]
+    meant: dict[str, set[str]] = {}
+    for commands in all_commands:
+        for letter, kind in kinds_of_harm(commands):
+            meant.setdefault(letter, set()).add(kind)
+    clear = {letter for letter, kinds in meant.items() if len(kinds) == 1}
+    for commands in all_commands:
+        for letter, kind in kinds_of_harm(commands):
+            line = f"damage David 2{letter}"
+            if letter in clear:
+                assert read(commands, line).intent.text("type") == kind, (letter, commands.rules.card.id)
+                continue
+            with pytest.raises(Refusal) as refused:
+                read(commands, line)
+            told = commands.words.say(refused.value.reason)
+            assert all(commands.words.term(one.id) in told for one in damage_kinds(commands.actions["damage"]))
+
+
+def damage_kinds(action: Action) -> tuple[object, ...]:
+    return next(one.choices for one in action.typed_parameters if one.id == "type")
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "kind"),
+    [
+        ("tracker_wod", "урон David 2 бэш", "bashing"),
+        ("tracker_wod", "урон David 2 летал", "lethal"),
+        ("tracker_wod", "урон David 2 агр", "aggravated"),
+        ("tracker_wod", "damage David 2b", "bashing"),
+        ("tracker_wod", "damage David 2l", "lethal"),
+        ("tracker_wod", "damage David 2a", "aggravated"),
+        ("tracker_vtm5", "урон David 2 тяжёлых", "aggravated"),
+        ("tracker_vtm5", "повреждение David 2 легких", "superficial"),
+        ("tracker_vtm5", "damage David 2s", "superficial"),
+        ("tracker_vtm5", "damage David 2a", "aggravated"),
+        ("tracker_ukraine_by_night", "урон David 2 бэшей", "bashing"),
+        ("tracker_ukraine_by_night", "урон David 1 летал", "lethal"),
+        ("tracker_ukraine_by_night", "урон David 2 агравов", "aggravated"),
+        ("tracker_ukraine_by_night", "урон David 2 постоянных", "lethal"),
+    ],
+)
+def test_kinds_of_damage_have_the_words_of_the_table(module: str, line: str, kind: str) -> None:
+    for language in LANGUAGES:
+        assert read(commands_of(module, language), line).intent.text("type") == kind
+
+
+@pytest.mark.parametrize(
+    ("module", "expected"),
+    [("tracker_wod", 2), ("tracker_vtm5", 3), ("tracker_night_wanderers", 2), ("tracker_ukraine_by_night", 2)],
+)
+def test_half_of_an_amount_is_rounded_as_the_ruleset_says(module: str, expected: int) -> None:
+    intent = read(commands_of(module), "damage David 5, Killer half").intent
+    assert [one.values["amount"] for one in intent.each] == [5, expected]
+
+
+def test_half_of_an_amount_goes_by_the_tables_option_where_a_ruleset_leaves_it_to_one() -> None:
+    session = play(table_with_two("tracker_night_wanderers"), "option half_rounding=up")
+    assert session.commands is not None
+    command = session.commands.parse("damage David 5, Killer half", session.table.state)
+    assert isinstance(command, ActCommand)
+    assert [one.values["amount"] for one in command.intent.each] == [5, 3]
+
+
+@pytest.mark.parametrize("cards", ["туз пик 10 червей", "ТП 10Ч", "AS 10H", "ace of spades 10 of hearts", "Туз Пик 10"])
+def test_cards_are_typed_as_the_log_writes_them(cards: str) -> None:
+    session = table_with_two("tracker_ukraine_by_night")
+    made = perform_line(session, "initiative David,Killer", TypedChance(read_faces(cards)))
+    assert isinstance(made, list)
+    told = " ".join(story(made[0], session.words))
+    assert "ace of spades" in told
+    assert "draws 10" in told
+
+
+@pytest.mark.parametrize("typed", ["ХХ/....", "хх/....", "XX/····", "✕✕/....", "××/....", "●●/○○○○"])
+def test_boxes_are_typed_as_rulebooks_print_them(typed: str) -> None:
+    session = play(table_with_two("tracker_wod"), f"set David health {typed}", f"add Vera health={typed}")
+    assert session.table.state.characters["David"].tracks["health"].marks.startswith("XX/....")
+    assert session.table.state.characters["Vera"].tracks["health"].marks.startswith("XX/....")
