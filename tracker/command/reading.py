@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
 from tracker.acts.verbs import CORE_VERBS
-from tracker.api.descriptions import Action, Parameter
+from tracker.api.descriptions import Action, Choice, Parameter
 from tracker.command.commands import ActCommand, Filled
 from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
@@ -26,6 +26,8 @@ from tracker.text import VERB, Words
 
 LONGEST_CHOICE = 5
 """In words behind the first."""
+LONGEST_KEY = 7
+"""In words behind the first: the name of an option may be half a sentence."""
 LIKENESS_OF_SLIP = 0.75
 """How like a known word (0 to 1) a word of one's own may not be: it is taken for a slip."""
 MOST_WANTED = 8
@@ -102,7 +104,7 @@ class ActionReader:
         elif self._says_who_acts(token, waiting):
             self._once("by", Term(RESERVED_WORDS["by"]))
             self._actor = self._one_person(waiting.pop(0), waiting)
-        elif self._is_hidden(token):
+        elif self._is_hidden(token, waiting):
             self._once(HIDDEN, Term(HIDDEN))
             self._hidden = True
         elif self._wants_target(token, waiting):
@@ -125,11 +127,12 @@ class ActionReader:
 
     def _name_ends(self) -> Spellings:
         """What ends the name of somebody new: a kind, a side, `hidden`."""
-        return self._vocabulary.all_choices([self._parameters[one] for one in ("kind", "side", HIDDEN)])
+        ends = [self._parameters[one] for one in ("kind", "side", HIDDEN)]
+        return self._vocabulary.all_choices(ends, self._vocabulary.widely)
 
-    def _with_further(self, token: Token, waiting: list[Token], spellings: Spellings, *, listed: bool = False) -> Token:
+    def _with_further(self, token: Token, waiting: list[Token], spellings: Spellings, *, across: bool = False) -> Token:
         """The word together with those behind it that belong to it, as something is spelled that is known."""
-        for _ in range(further_words(token.text, following(token, waiting, listed=listed), spellings)):
+        for _ in range(further_words(token.text, following(token, waiting, across=across), spellings)):
             further = waiting.pop(0)
             token = replace(joined(token, further), key=token.key)
         return token
@@ -144,10 +147,11 @@ class ActionReader:
             and not self._vocabulary.is_key(token.key)
         )
 
-    def _is_hidden(self, token: Token) -> bool:
+    def _is_hidden(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether the word says that the players see nothing of this act; the core's own verbs have no such word."""
         takes_it = self._action.id in self._rules.actions and HIDDEN not in self._parameters
-        return takes_it and not token.key and self._is_word(token, HIDDEN) and not self._people.is_name(token.text)
+        is_hidden = takes_it and self._is_word(token, HIDDEN) and not self._people.is_name(token.text)
+        return is_hidden and not self._begins_choice(token, waiting)
 
     @property
     def _takes_names(self) -> bool:
@@ -183,10 +187,10 @@ class ActionReader:
 
     def _with_whole_key(self, token: Token, waiting: list[Token]) -> Token:
         """A name of several words before `=`, such as `max HP=30`, is one key where it is spelled so."""
-        if token.key or token.quoted or len(token.items) > 1:
+        if token.key or token.quoted:
             return token
         words = [token.text]
-        for count, after in enumerate(waiting[:LONGEST_CHOICE], 1):
+        for count, after in enumerate(waiting[:LONGEST_KEY], 1):
             words.append(after.key or after.text)
             if after.key:
                 key = " ".join(words)
@@ -194,7 +198,7 @@ class ActionReader:
                     return token
                 del waiting[:count]
                 return replace(after, key=key, start=token.start)
-            if after.quoted or len(after.items) > 1:
+            if after.quoted:
                 return token
         return token
 
@@ -208,7 +212,8 @@ class ActionReader:
                 names += self._things()
             case "initiative":
                 return self._people.spellings
-        return {**self._vocabulary.names(), **{name: self._vocabulary.widely(name) for name in names}}
+        widely = self._vocabulary.widely
+        return {**self._vocabulary.names(widely), **{name: widely(name) for name in names}}
 
     def _named(self, token: Token, waiting: list[Token]) -> None:
         key = token.key
@@ -246,8 +251,7 @@ class ActionReader:
             case "character":
                 return self._one_person(token, waiting)
             case "choice":
-                choices = self._vocabulary.choices(parameter)
-                return self._value(parameter, self._with_further(token, waiting, choices, listed=not self._amount))
+                return self._value(parameter, self._whole_choice(token, waiting, parameter.choices))
             case "duration":
                 return self._value(parameter, self._whole_duration(token, waiting))
             case "integer" if self._is_half(token) and parameter.id == self._amount:
@@ -286,8 +290,18 @@ class ActionReader:
 
     def _give_thing(self, name: str, token: Token, waiting: list[Token]) -> None:
         """The value of a trait, a gauge or an option; a word of several parts needs no quotes."""
-        choices = self._vocabulary.choices_of_thing(name)
-        self._give(name, self._with_further(token, waiting, choices, listed=True).text)
+        self._give(name, self._whole_choice(token, waiting, self._vocabulary.choices_of_thing(name)).text)
+
+    def _whole_choice(self, token: Token, waiting: list[Token], choices: Sequence[Choice]) -> Token:
+        """The word with those behind it that belong to it: spelled exactly so in any language, else begun."""
+        words = [token.text, *following(token, waiting, across=True)[:LONGEST_CHOICE]]
+        known = self._vocabulary.spelled(choices, self._vocabulary.widely)
+        exact = next((count for count in range(len(words), 1, -1) if is_exact(" ".join(words[:count]), known)), 0)
+        if not exact:
+            return self._with_further(token, waiting, known)
+        for _ in range(exact - 1):
+            token = replace(joined(token, waiting.pop(0)), key=token.key)
+        return token
 
     def _trait(self, token: Token, waiting: list[Token]) -> bool:
         own, traits = self._vocabulary.names(), self._vocabulary.traits(self._values.get("kind"))
@@ -320,16 +334,15 @@ class ActionReader:
 
     def _begins_choice(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether a choice or a switch of the action is spelled here, of one word or of several."""
-        words = [token.text, *following(token, waiting, listed=True)[:LONGEST_CHOICE]]
+        words = [token.text, *following(token, waiting, across=True)[:LONGEST_CHOICE]]
         runs = [" ".join(words[:count]) for count in range(1, len(words) + 1)]
-        known = self._vocabulary.all_choices(list(self._parameters.values()))
+        known = self._vocabulary.all_choices(self._parameters.values(), self._vocabulary.widely)
         return any(is_exact(run, known) for run in runs)
 
     def _bare_value(self, token: Token, waiting: list[Token]) -> None:
         """A name with the value behind it. A sign before a bare number changes what is there by so much."""
         things = self._things()
-        spelled = {name: self._vocabulary.widely(name) for name in things}
-        self._name = self._vocabulary.thing(self._with_further(token, waiting, spelled).text, things)
+        self._name = self._whole_thing(token, waiting, things)
         if not waiting:
             return
         value = waiting.pop(0)
@@ -337,6 +350,19 @@ class ActionReader:
             self._changes.add(self._name)
         self._give_thing(self._name, value, waiting)
         self._name = ""
+
+    def _whole_thing(self, token: Token, waiting: list[Token], things: Sequence[str]) -> str:
+        """What is named here: of names of several words the longest behind which a value fits."""
+        spelled = {name: self._vocabulary.widely(name) for name in things}
+        words = [token.text, *following(token, waiting, across=True)[:LONGEST_KEY]]
+        for count in range(len(words), 0, -1):
+            run = " ".join(words[:count])
+            found = matches(run, spelled) if is_exact(run, spelled) else []
+            behind = waiting[count - 1].text if count <= len(waiting) else ""
+            if len(found) == 1 and (count == 1 or self._vocabulary.may_be(found[0], behind)):
+                del waiting[: count - 1]
+                return found[0]
+        return self._vocabulary.thing(self._with_further(token, waiting, spelled).text, things)
 
     def _bare(self, token: Token, waiting: list[Token]) -> None:
         if self._takes_names:
@@ -419,7 +445,7 @@ class ActionReader:
     def _spelled(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
         """Take the longest run of words that is spelled exactly so somewhere; tell whether there was one.
 
-        A word of another language counts where there is none in the reader's.
+        A word of another language counts where none of the reader's is as long.
         """
         best: tuple[int, Parameter] | None = None
         for ways in (self._vocabulary.ways, self._vocabulary.widely):
@@ -431,12 +457,10 @@ class ActionReader:
                 known = (
                     self._people.spellings if _takes_people(parameter) else self._vocabulary.choices(parameter, ways)
                 )
-                words = self._run(token, waiting, parameter)[: LONGEST_CHOICE + 1] if known else []
+                words = self._run(token, waiting, parameter, across=True)[: LONGEST_CHOICE + 1] if known else []
                 runs = [count for count in range(len(words), 0, -1) if is_exact(" ".join(words[:count]), known)]
                 if runs and (best is None or runs[0] > best[0]):
                     best = (runs[0], parameter)
-            if best is not None:
-                break
         if best is None:
             exact = next((one for one in parameters if self._fits_exactly(one, token)), None)
             if exact is not None:
@@ -452,11 +476,11 @@ class ActionReader:
         """What may be spelled for a parameter: people, its choices, its own name for a switch."""
         return self._people.spellings if _takes_people(parameter) else self._vocabulary.choices(parameter, ways)
 
-    def _run(self, token: Token, waiting: Sequence[Token], parameter: Parameter) -> list[str]:
+    def _run(self, token: Token, waiting: Sequence[Token], parameter: Parameter, *, across: bool = False) -> list[str]:
         """The word and those behind it that may be one value of the parameter; a list of people has commas."""
         if _takes_people(parameter):
             return [token.items[0], *following(token, waiting)]
-        return [token.text, *following(token, waiting, listed=True)]
+        return [token.text, *following(token, waiting, across=across)]
 
     def _wants_number(self, parameters: Sequence[Parameter]) -> bool:
         return any(one.kind == "integer" and (one.common or one.required) for one in parameters)

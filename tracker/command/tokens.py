@@ -112,23 +112,20 @@ def joined(token: Token, further: Token) -> Token:
     return Token("", (f"{token.text} {further.text}",), token.start, further.end, ends=further.ends)
 
 
-def following(token: Token, waiting: Sequence[Token], *, listed: bool = False) -> list[str]:
-    """The bare words behind a word that may belong to it."""
-    alone = token.quoted or token.ends or (len(token.items) > 1 and not listed)
-    return [] if alone else plain_words(waiting, listed=listed)
+def following(token: Token, waiting: Sequence[Token], *, across: bool = False) -> list[str]:
+    """The bare words behind a word that may belong to it; `across`: also behind a comma, as a choice may have one."""
+    alone = token.quoted or (not across and (token.ends or len(token.items) > 1))
+    return [] if alone else plain_words(waiting, across=across)
 
 
-def plain_words(waiting: Sequence[Token], *, listed: bool = False) -> list[str]:
-    """The bare words that come next, up to one that is quoted, listed or has a key.
-
-    `listed`: words with a comma count as well, such as those of a choice that has one.
-    """
+def plain_words(waiting: Sequence[Token], *, across: bool = False) -> list[str]:
+    """The bare words that come next, up to one that is quoted or has a key, or up to a comma."""
     plain: list[str] = []
     for token in waiting:
-        if token.key or token.quoted or (len(token.items) > 1 and not listed):
+        if token.key or token.quoted or (len(token.items) > 1 and not across):
             break
         plain.append(token.text)
-        if token.ends:
+        if token.ends and not across:
             break
     return plain
 

@@ -1,8 +1,9 @@
 """What may be typed behind a verb: its parameters and their choices, traits, options, units, words of the language."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from tracker.api.descriptions import Action, Choice, Parameter
+from tracker.acts.amounts import is_number
+from tracker.api.descriptions import Action, Choice, Parameter, TraitSpec
 from tracker.core.messages import Term
 from tracker.core.sentences import DURATION_UNITS
 from tracker.core.state import State
@@ -53,14 +54,14 @@ class Vocabulary:
     def names(self, ways: WaysOf | None = None) -> Spellings:
         """How the parameters are called: by their ids, by the general word, and by that of this action."""
         ways = ways or self.ways
-        return {name: (*ways(name), self._words.parameter(self._action.id, name)) for name in self.parameters}
+        return {name: (*ways(name), *ways(f"{self._action.id}.{name}")) for name in self.parameters}
 
     def parameter(self, key: str) -> str:
         """The parameter that is called so. Raises Refusal with the nearest one."""
-        names = self.names()
-        if is_exact(key, names):
-            return matches(key, names)[0]
-        return choose_word(key, names, self._check.spell, Term("parameter"))
+        for names in (self.names(), self.names(self.widely)):
+            if is_exact(key, names) and len(found := matches(key, names)) == 1:
+                return found[0]
+        return choose_word(key, self.parameters, self._check.spell, Term("parameter"))
 
     def is_key(self, key: str) -> bool:
         """Whether NAME= ends a text: a word of the language or a parameter, in any language."""
@@ -83,9 +84,9 @@ class Vocabulary:
         """What may be spelled for each of some choices."""
         return {choice.id: (ways or self.ways)(choice.id) for choice in choices}
 
-    def all_choices(self, parameters: Sequence[Parameter]) -> Spellings:
+    def all_choices(self, parameters: Iterable[Parameter], ways: WaysOf | None = None) -> Spellings:
         """What may be spelled for any of the parameters."""
-        return {name: ways for one in parameters for name, ways in self.choices(one).items()}
+        return {name: spelled for one in parameters for name, spelled in self.choices(one, ways).items()}
 
     # ------------------------------------------------------------------ traits, gauges, options
 
@@ -113,12 +114,20 @@ class Vocabulary:
         what = "option" if self._action.id == "option" else "trait"
         return choose_word(typed, things, self._check.spell, Term(what))
 
-    def choices_of_thing(self, name: str) -> Spellings:
-        """The words that a trait or an option may be."""
+    def choices_of_thing(self, name: str) -> Sequence[Choice]:
+        """What a trait or an option may be, where there are choices."""
         if self._action.id == "option":
-            return self.spelled(self._rules.options[name].choices)
-        specs = [spec for kind in self._rules.kinds.values() for spec in kind.traits if spec.id == name]
-        return self.spelled(specs[0].choices if specs else ())
+            return self._rules.options[name].choices
+        return next((spec.choices for spec in self._trait_specs(name) if spec.choices), ())
+
+    def may_be(self, name: str, typed: str) -> bool:
+        """Whether a word can begin the value of a trait, a gauge or an option."""
+        if choices := self.choices_of_thing(name):
+            return bool(matches(typed, self.spelled(choices, self.widely)))
+        return is_number(typed) or not any(spec.kind == "integer" for spec in self._trait_specs(name))
+
+    def _trait_specs(self, name: str) -> list[TraitSpec]:
+        return [spec for kind in self._rules.kinds.values() for spec in kind.traits if spec.id == name]
 
     def is_session_gauge(self, typed: str) -> bool:
         """Whether a gauge of the session is spelled just so."""

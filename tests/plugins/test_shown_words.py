@@ -1,0 +1,60 @@
+"""What the program shows can be typed: every word of every ruleset, as it is shown, in each language."""
+
+import importlib
+from functools import cache
+
+import pytest
+
+from tests.plugins.shown_words import intents, is_typed, meant, shown_lines
+from tests.plugins.test_contract import MODULES
+from tracker.command.parse import CommandSet
+from tracker.core.chance import RandomChance
+from tracker.core.state import State
+from tracker.engine import Engine
+from tracker.rules.facade import Rules
+from tracker.text import LANGUAGES, Words
+
+
+@cache
+def table(module: str) -> tuple[Rules, State]:
+    rules = Rules(importlib.import_module(module), name=module)
+    engine, state = Engine(rules), State(options={name: option.default for name, option in rules.options.items()})
+    for intent in intents(rules):
+        _, state = engine.worked_out(state, intent, RandomChance(1))
+    return rules, state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_every_word_that_is_shown_is_typed_back_and_does_the_same(module: str, reader: str, language: str) -> None:
+    rules, state = table(module)
+    commands = CommandSet(rules, Words(reader, rules.catalogue))
+    shown = list(shown_lines(rules, Words(language, rules.catalogue), commands))
+    assert len({one.role for one in shown}) >= 5
+    wrong = [(one.typed, one.meant, meant(commands, one.typed, state)) for one in shown
+             if not is_typed(commands, one, state)]  # fmt: skip
+    assert wrong == []
+
+
+WORDS = {
+    "en": ("by", "on", "faces", "all", "foes", "allies", "others", "hidden"),
+    "ru": ("кто", "на", "грани", "все", "враги", "союзники", "остальные", "скрытый"),
+}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_words_of_the_language_itself_are_typed_in_every_language(module: str) -> None:
+    rules, state = table(module)
+    for reader in LANGUAGES:
+        commands = CommandSet(rules, Words(reader, rules.catalogue))
+        damage = {}
+        for language in LANGUAGES:
+            by, on, faces, everybody, _, _, others, _ = WORDS[language]
+            damage[language] = [
+                meant(commands, f"damage {on}=David 2 {faces}=3", state),
+                meant(commands, f"damage {everybody} 2 {by}=David", state),
+                meant(commands, f"damage {others.upper()} 2", state),
+            ]
+        assert damage["en"] == damage["ru"]
+        assert not any(isinstance(one, str) for one in damage["en"])
