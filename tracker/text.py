@@ -26,6 +26,8 @@ FALLBACK_LANGUAGE = "en"
 MINUS = "−"
 VERB = "verb."
 """Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
+WORD = "word."
+"""Before the id of a term that is a word of the language itself, such as `by` or `all`; no ruleset renames it."""
 SEVERAL = "|"
 """Between several words of a catalogue for one thing."""
 LONGEST_PLURAL = 3
@@ -121,34 +123,35 @@ class Words:
         return [own_catalogue(language), *([self._catalogue(language)] if self._catalogue is not None else [])]
 
     def term(self, term_id: str) -> str:
-        """The word for an id, or for a verb as `verb.ID`; the id itself, readable, where the catalogue lacks it."""
-        if term_id.startswith(VERB):
-            return self.verb(term_id.removeprefix(VERB))
-        return self._terms.get(term_id) or term_id.replace("_", " ").replace("-", " ")
+        """The word for an id; the id itself, readable, where the catalogue lacks it.
+
+        `verb.ID` is the verb, and `word.ID` a word of the language itself, whatever else a ruleset calls so.
+        """
+        name, is_own = _name_of(term_id)
+        found = self._own_terms.get(name) if is_own else None
+        return found or self._terms.get(name) or name.replace("_", " ").replace("-", " ")
 
     def verb(self, verb_id: str) -> str:
         """What a verb is called: one of the program's own as the program says, whatever else a ruleset calls so."""
-        own = self._own_terms.get(verb_id) if verb_id in CORE_VERBS else None
-        return own or self.term(verb_id)
+        return self.term(f"{VERB}{verb_id}")
 
     def spellings(self, term_id: str) -> tuple[str, ...]:
         """How an id is shown and may be typed, or a verb as `verb.ID`: itself, and its word in this language."""
-        name, word = term_id.removeprefix(VERB), self.term(term_id)
+        (name, _), word = _name_of(term_id), self.term(term_id)
         return (name,) if word == name else (name, word)
 
     def typed(self, term_id: str) -> tuple[str, ...]:
         """What may be typed for an id in this language: itself, its word, and the other words for it (`also`)."""
         if term_id not in self._typed:
-            name, word = term_id.removeprefix(VERB), self.term(term_id)
             further = self._further(self.language, term_id)
-            self._typed[term_id] = (name, word, *further) if further else self.spellings(term_id)
+            own = (_name_of(term_id)[0], self.term(term_id))
+            self._typed[term_id] = (*own, *further) if further else self.spellings(term_id)
         return self._typed[term_id]
 
     def spellings_in_all(self, term_id: str) -> tuple[str, ...]:
         """What may be typed for an id in any language; the other catalogues are read when they are first wanted."""
         if term_id not in self._typed_in_all:
-            name = term_id.removeprefix(VERB)
-            is_own = term_id != name and name in CORE_VERBS
+            name, is_own = _name_of(term_id)
             found = list(self.typed(term_id))
             for language in LANGUAGES:
                 if language != self.language:
@@ -272,6 +275,14 @@ class Words:
             number = number_in_words(abs(part.value))
             written.append(f" {sign or '+'} {label} {number}" if written else f"{label} {sign}{number}")
         return "".join(written)
+
+
+def _name_of(term_id: str) -> tuple[str, bool]:
+    """The id of a term without what stands before it, and whether only the program says what it is called."""
+    if term_id.startswith(VERB):
+        name = term_id.removeprefix(VERB)
+        return name, name in CORE_VERBS
+    return term_id.removeprefix(WORD), term_id.startswith(WORD)
 
 
 def _with_endings(word: str, endings: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -81,7 +81,8 @@ def _setting(action: Action, rules: Rules) -> str:
             name = next(iter(rules.kinds.values())).traits[0].id
             return f" {name}=1"
         case "option":
-            return next((f" {one.id}={one.default}" for one in rules.options.values() if one.choices), "")
+            options = rules.options.values()
+            return next(f" {one.id}={'no' if one.default is False else one.default}" for one in options)
         case _:
             return ""
 

@@ -120,7 +120,7 @@ class _ActionCompleter:
         return not any(matches(token.items[0], self._people) or self._is_all(token) for token in bare)
 
     def _is_all(self, token: Token) -> bool:
-        return token.text in self._commands.ways("all")
+        return token.text in self._commands.ways("word.all")
 
     def _given(self) -> set[str]:
         """The parameters that the words so far have taken, as far as one can tell without the end of the line."""
@@ -179,7 +179,7 @@ class _ActionCompleter:
             parameter.id: self._commands.ways(parameter.id) for parameter in waiting if parameter.kind != "switch"
         }
         if self._action.acts:
-            named["by"] = self._commands.ways("by")
+            named["by"] = self._commands.ways("word.by")
         if self._action.id == "add":
             named.update(self._traits())
         if self._action.id in ("set", "change", "option"):
@@ -214,7 +214,7 @@ class _ActionCompleter:
         typed = current.items[-1]
         if self._action.id in ("set", "add", "option") and (choices := self._choices_of(current.key)):
             return _sorted_words(typed, choices)
-        if current.key in ("by", "on") or current.key in self._commands.ways("by"):
+        if current.key in ("by", "on") or current.key in self._commands.ways("word.by"):
             return _names(typed, self._state, self._people_in(current.items[:-1]))
         found = matches(current.key, self._spellings())
         parameter = next((one for one in self._action.typed_parameters if found and one.id == found[0]), None)

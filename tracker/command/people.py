@@ -8,7 +8,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
 from tracker.names import Spellings, character_spellings, choose, folded, further_words, matches
-from tracker.text import Words
+from tracker.text import WORD, Words
 
 SHORTEST_NAME = 3
 """In letters: what begins somebody's name in so many is no free text."""
@@ -57,12 +57,12 @@ class People:
     def _group(self, typed: str) -> tuple[str, ...] | None:
         """The people whom a word for several means, such as `foes` or `Thugs`; None where it is no such word."""
         words = typed.split()
-        if len(words) > 1 and self._is_word(words[0], "all"):
+        if len(words) > 1 and self._is_word(words[0], f"{WORD}all"):
             return self._group(" ".join(words[1:]))
         for word, belongs in GROUPS.items():
-            if self._is_word(typed, word):
+            if self._is_word(typed, f"{WORD}{word}"):
                 return tuple(person.id for person in self._around() if belongs(person, self.actor))
-        if self._is_word(typed, "marked"):
+        if self._is_word(typed, f"{WORD}marked"):
             return tuple(self._marked)
         return self._numbered(typed) or None
 

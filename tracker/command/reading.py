@@ -22,7 +22,7 @@ from tracker.core.values import frozen
 from tracker.names import MOST_LISTED, Spellings, further_words, is_exact, matches, nearest
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
-from tracker.text import VERB, Words
+from tracker.text import VERB, WORD, Words
 
 LONGEST_CHOICE = 5
 """In words behind the first."""
@@ -34,7 +34,8 @@ MOST_WANTED = 8
 TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight")
 """Verbs of the core whose text is taken as it stands, whatever it holds."""
 HIDDEN = "hidden"
-"""The word behind an act of a ruleset of which the players see nothing."""
+HIDDEN_WORD = f"{WORD}{HIDDEN}"
+"""The word behind an act of a ruleset of which the players see nothing, and its term."""
 _SIGNS = ("+", "-", "−")
 _AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
 
@@ -122,7 +123,11 @@ class ActionReader:
 
     def _says_who_acts(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether `by NAME` stands here: nobody is called so, and no choice of several words begins so."""
-        is_by = self._is_word(token, "by") and not self._people.is_name(token.text) and not self._takes_names
+        is_by = (
+            self._is_word(token, RESERVED_WORDS["by"])
+            and not self._people.is_name(token.text)
+            and not self._takes_names
+        )
         return is_by and bool(waiting) and not waiting[0].key and not self._begins_choice(token, waiting)
 
     def _name_ends(self) -> Spellings:
@@ -150,7 +155,7 @@ class ActionReader:
     def _is_hidden(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether the word says that the players see nothing of this act; the core's own verbs have no such word."""
         takes_it = self._action.id in self._rules.actions and HIDDEN not in self._parameters
-        is_hidden = takes_it and self._is_word(token, HIDDEN) and not self._people.is_name(token.text)
+        is_hidden = takes_it and self._is_word(token, HIDDEN_WORD) and not self._people.is_name(token.text)
         return is_hidden and not self._begins_choice(token, waiting)
 
     @property
@@ -238,8 +243,9 @@ class ActionReader:
             self._give(name, self._named_value(self._parameters[name], token, waiting))
 
     def _is_key_of_hidden(self, key: str) -> bool:
+        """Whether it is the word for an act that the players don't see."""
         takes_it = self._action.id in self._rules.actions and HIDDEN not in self._parameters
-        return takes_it and self._vocabulary.is_word(key, HIDDEN)
+        return takes_it and self._vocabulary.is_word(key, HIDDEN_WORD)
 
     def _named_value(self, parameter: Parameter, token: Token, waiting: list[Token]) -> IntentValue:
         """What stands behind `=`, of several words where something is spelled so."""
@@ -368,7 +374,7 @@ class ActionReader:
         if self._takes_names:
             self._bare_value(token, waiting)
             return
-        if self._action.id == "pass" and self._is_word(token, "time") and waiting:
+        if self._action.id == "pass" and self._is_word(token, f"{WORD}time") and waiting:
             token = waiting.pop(0)
         open_parameters = [parameter for parameter in self._parameters.values() if parameter.id not in self._values]
         if self._action.id == "note" and not waiting:
@@ -547,7 +553,9 @@ class ActionReader:
 
     def _is_person(self, typed: str, who: str) -> Refusal:
         name = self._state.characters[who].name
-        return Refusal(message("command.is_person", typed=typed, who=quote(name), by=self._words.term("by")))
+        return Refusal(
+            message("command.is_person", typed=typed, who=quote(name), by=self._words.term(RESERVED_WORDS["by"]))
+        )
 
     def _no_fit(self, token: Token, parameters: Sequence[Parameter]) -> Refusal:
         """Why a word fits nowhere: with what it may mean, what comes nearest, or what is expected."""

@@ -10,16 +10,16 @@ from tracker.core.state import State
 from tracker.names import Spellings, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
-from tracker.text import SEVERAL, Words
+from tracker.text import SEVERAL, WORD, Words
 
-RESERVED_WORDS = {"by": "by", "on": "on-whom", "faces": "faces"}
+RESERVED_WORDS = {"by": f"{WORD}by", "on": f"{WORD}on-whom", "faces": f"{WORD}faces"}
 """Names of values that every act takes (who does it, on whom, with which faces), with the terms that spell them."""
 RESERVED_KEYS = tuple(RESERVED_WORDS)
 UNITS = ("rounds", "turns", "minutes", "hours", "days")
 """Parameters that count time: a number with its unit gives one, as in `2 rounds` or `15m`."""
 NAMING_VERBS = ("set", "change", "option")
 """Verbs that set what has a name of its own: traits, gauges, options."""
-HALF = "half"
+HALF = f"{WORD}half"
 """The word for half of the amount before it."""
 
 WaysOf = Callable[[str], Sequence[str]]
@@ -144,13 +144,13 @@ class Vocabulary:
         """The parameter that a unit of time counts, and how many of its own the unit is; "" where it is none."""
         wanted = folded(typed)
         for name in UNITS:
-            if name in self.parameters and (wanted == folded(name) or self._is_unit(wanted, f"unit.{name}")):
+            if name in self.parameters and (wanted == folded(name) or self._is_unit(wanted, f"{WORD}unit.{name}")):
                 return name, 1
         return self._in_minutes(wanted) if "minutes" in self.parameters else ("", 0)
 
     def _in_minutes(self, wanted: str) -> tuple[str, int]:
         for name, seconds in DURATION_UNITS:
-            if seconds >= 60 and self._is_unit(wanted, f"unit.{name}s"):
+            if seconds >= 60 and self._is_unit(wanted, f"{WORD}unit.{name}s"):
                 return "minutes", seconds // 60
         return "", 0
 
