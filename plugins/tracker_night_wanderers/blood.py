@@ -142,7 +142,7 @@ def _may_leave_torpor(draft: Draft, who: str) -> None:
         rule, less = "NW-OPT-08", replace(blood, value=blood.value - 1)
         given = draft.record(PoolSet(who, "blood", blood, less, (Part(Term("healing"), -1, rule),), rule))
         got = draft.record(
-            PoolSet(who, "health", health, replace(health, value=1), (Part(Term("blood"), 1, rule),), rule)
+            PoolSet(who, "health", health, replace(health, value=1), (Part(Term("blood"), 1, rule),), rule, vital=True)
         )
         draft.say(
             message(

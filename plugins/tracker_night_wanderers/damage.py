@@ -221,7 +221,7 @@ def _lose_points(draft: Draft, who: str, points: int, parts: tuple[Part, ...]) -
     after = min(health.value, max(floor, health.value - points))
     if after == health.value:
         return message("nw.nothing_left")
-    told = draft.record(PoolSet(who, "health", health, replace(health, value=after), parts, "NW-DMG-07"))
+    told = draft.record(PoolSet(who, "health", health, replace(health, value=after), parts, "NW-DMG-07", vital=True))
     return message("nw.health", before=told("before.value"), after=told("after.value"))
 
 

@@ -95,7 +95,7 @@ def _give_health(draft: Draft, character: Character, levels: int, rule: str) -> 
     after = health.value + levels * points_per_level(draft.state, character)
     changed = replace(health, value=after if health.maximum is None else min(health.maximum, after))
     parts = (Part(Term("healing"), changed.value - health.value, rule),)
-    return draft.record(PoolSet(character.id, "health", health, changed, parts, rule))
+    return draft.record(PoolSet(character.id, "health", health, changed, parts, rule, vital=True))
 
 
 def _recover(draft: Draft, character: Character, levels: int) -> None:

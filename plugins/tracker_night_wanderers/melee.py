@@ -297,6 +297,7 @@ STRIKE = Action(
     rules=("NW-ATK-03", "NW-ATK-04", "NW-ATK-05", "NW-DEF-01", "NW-DMG-01"),
     examples=("strike Guard", "strike Viktor claws defending=dodge by=Irina"),
     group="fight",
+    attack=True,
 )
 GRAPPLE = Action(
     "grapple",
@@ -307,6 +308,7 @@ GRAPPLE = Action(
     rules=("NW-ATK-06", "NW-ATK-07", "NW-ATK-08"),
     examples=("grapple Guard",),
     group="fight",
+    attack=True,
 )
 HOLD = Action(
     "hold",
@@ -327,6 +329,7 @@ BITE = Action(
     rules=("NW-ATK-09", "NW-ATK-10"),
     examples=("bite", "bite Guard"),
     group="fight",
+    attack=True,
 )
 RELEASE = Action("release", "act", rules=("NW-ATK-08",), examples=("release",), group="fight")
 DISMEMBER = Action(

@@ -250,6 +250,7 @@ SHOOT = Action(
     rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
     examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
     group="fight",
+    attack=True,
 )
 THROW = Action(
     "throw",
@@ -260,6 +261,7 @@ THROW = Action(
     rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
     examples=("throw Guard medium",),
     group="fight",
+    attack=True,
 )
 DODGE = Action(
     "dodge",

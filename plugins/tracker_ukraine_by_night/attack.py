@@ -238,5 +238,6 @@ ATTACK = Action(
         "attack Boris,Vera discipline area ability=7",
     ),
     group="attack",
+    attack=True,
 )
 CHAPTER = Chapter(deeds=(Deed(ATTACK, attack, odds),))

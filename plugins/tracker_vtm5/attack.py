@@ -337,7 +337,7 @@ DEEDS = (
                 "attack Vera pistol no_cover by=Hunter", "attack Vera wooden_stake aim=heart by=Hunter",
                 "attack Hunter strikes_back successes=4 defence_successes=2 by=Vera",
             ),
-            group="fight",
+            group="fight", attack=True,
         ),
         drafted(_attack), _odds, _presets,
     ),

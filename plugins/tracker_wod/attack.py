@@ -404,7 +404,7 @@ CHAPTER = Chapter(
                 "attack David smg-small long band=medium by=Gunman",
                 "attack Killer charge modifier=-1",
             ),
-            group="attack",
+            group="attack", attack=True,
         ), drafted(attack), attack_odds),
     ),
     inner={STRIKE_NEXT: drafted(strike_next)},

@@ -230,7 +230,7 @@ CHAPTER = Chapter(
                 *(Parameter(name, "switch") for name in ("charge", "all-out", "waive", "resist")),
                 FREE,
             ),
-            targets="one", rules=("WOD-ATK-49",), examples=("grapple Anderson by=Drew",), group="grapple",
+            targets="one", rules=("WOD-ATK-49",), examples=("grapple Anderson by=Drew",), group="grapple", attack=True,
         ), drafted(grapple), grapple_odds),
         Deed(Action(
             "break-free", "roll", (*ACT_PARAMETERS, FREE), rules=("WOD-ATK-50", "WOD-ATK-57", "WOD-ATK-63"),

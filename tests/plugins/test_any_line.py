@@ -11,7 +11,8 @@ import pytest
 from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
 from tracker.api.descriptions import Action, Choice, Parameter, TrackSpec, TraitSpec
-from tracker.cli.export import FORMATS
+from tracker.cli.formats import FORMATS
+from tracker.cli.formats.telling import Manner, Telling
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -194,5 +195,5 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
         for due in last.due:
             assert words.knows(due.line), due.line
     for export in FORMATS.values():
-        for piece in export(session):
+        for piece in export(Telling(session, Manner(times=True, numbers=True, turns=True))):
             assert all(literal(line) == line for line in piece.split("\n"))

@@ -83,7 +83,8 @@ class Action:
 
     `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
     `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines. `asks`:
-    it only wants an answer, so that nothing of it is kept.
+    it only wants an answer, so that nothing of it is kept. `attack`: somebody attacks with it, so that it is counted as
+    an attack when the session is read back.
     """
 
     id: str
@@ -96,6 +97,7 @@ class Action:
     examples: tuple[str, ...] = ()
     group: str = ""
     asks: bool = False
+    attack: bool = False
 
     @property
     def typed_parameters(self) -> tuple[Parameter, ...]:

@@ -13,6 +13,7 @@ from tracker.text import LANGUAGES, Words, language_of
 
 PROGRAM = "coterie"
 USAGE_ERROR = 2
+LOG_FORMATS = ("text", "markdown", "html", "csv", "jsonl", "json")
 
 
 def reader_language(arguments: Sequence[str], preferred: str = "") -> str:
@@ -100,9 +101,25 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     show.add_argument("--at", type=int, metavar="N", help=text("at"))
     show.add_argument("--json", action="store_true", help=text("json"))
 
-    log = command("log", plugins)
-    log.add_argument("save", metavar="SAVE", help=text("save"))
-    log.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text", help=text("format"))
+    told = Parser(add_help=False)
+    told.add_argument("save", metavar="SAVE", help=text("save"))
+    told.add_argument("filter", nargs="*", metavar="FILTER", help=text("filter"))
+    told.add_argument("--who", default="", metavar="NAME", help=text("who"))
+    told.add_argument("--round", default="", metavar="N[-M]", help=text("round"))
+    told.add_argument("--scene", default="", metavar="N|NAME", help=text("scene"))
+    told.add_argument("--kind", default="", metavar="KIND", help=text("kind"))
+    told.add_argument("--players", action="store_true", help=text("players"))
+
+    log = command("log", plugins, told)
+    log.add_argument("--format", choices=LOG_FORMATS, default="text", help=text("format"))
+    log.add_argument("--times", action="store_true", help=text("times"))
+    log.add_argument("--numbers", action="store_true", help=text("numbers"))
+    log.add_argument("--turns", action="store_true", help=text("turns"))
+
+    stats = command("stats", plugins, told)
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=text("json"))
+    form.add_argument("--csv", action="store_true", help=text("csv"))
 
     command("check", plugins).add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
     command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))

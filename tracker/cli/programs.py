@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.cli.output import DONE, REFUSED, USAGE, complain, write_json, write_lines
 from tracker.cli.saves import existing_save, fresh_save
@@ -13,6 +14,9 @@ from tracker.failures import FAILURES, failure_message
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
 from tracker.text import Words, literal
+
+if TYPE_CHECKING:
+    from tracker.cli.formats.telling import Telling
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
 SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
@@ -135,15 +139,47 @@ def show(options: Namespace, words: Words) -> int:
 
 def log(options: Namespace, words: Words) -> int:
     """Tell the story of a session."""
-    from tracker.cli.export import FORMATS
+    from tracker.cli.formats import FORMATS
+
+    for piece in FORMATS[options.format](_telling(options, words)):
+        print(piece)
+    return DONE
+
+
+def stats(options: Namespace, words: Words) -> int:
+    """Tell what a session comes to: harm, healing, what was spent, rolls and luck."""
+    from tracker.cli.stats import stats_as_csv, stats_as_data, stats_as_text
+
+    telling = _telling(options, words)
+    if options.json:
+        write_json(stats_as_data(telling))
+    elif options.csv:
+        write_lines(stats_as_csv(telling))
+    else:
+        write_lines(stats_as_text(telling, ascii_only=options.ascii))
+    return DONE
+
+
+def _telling(options: Namespace, words: Words) -> "Telling":
+    from tracker.cli.formats.telling import Manner, Telling
     from tracker.opening import review_session
+    from tracker.recap.filters import quoted
 
     session = review_session(existing_save(options.save), plugin_folders(options), words.language)
     for notice in session.notices:
         complain(session.words, notice)
-    for piece in FORMATS[options.format](session):
-        print(piece)
-    return DONE
+    # The flags are short for words of the filter; a name of several words is one value.
+    flags = [f"{key}:{quoted(value)}" for key in ("who", "round", "scene", "kind") if (value := getattr(options, key))]
+    return Telling(
+        session,
+        Manner(
+            players=options.players,
+            filter_text=" ".join((*options.filter, *flags)),
+            times=getattr(options, "times", False),
+            numbers=getattr(options, "numbers", False),
+            turns=getattr(options, "turns", False),
+        ),
+    )
 
 
 def check(options: Namespace, words: Words) -> int:
@@ -284,6 +320,7 @@ PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
     "run": run,
     "show": show,
     "log": log,
+    "stats": stats,
     "check": check,
     "rulesets": rulesets,
     "themes": themes,

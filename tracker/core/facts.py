@@ -73,7 +73,8 @@ class TrackSet:
     """The marks of a track change. With `who` "" it is a track of the session that belongs to nobody.
 
     `amount` points of `damage_type` were dealt ("" for a heal or an overruling); `lost` are marks pushed off or without
-    a box, `upgraded` how many marks grew heavier; `parts` explain the amount.
+    a box, `upgraded` how many marks grew heavier; `parts` explain the amount. `by` is the id of the one whose act dealt
+    it, "" where nobody's did.
     """
 
     who: str
@@ -87,11 +88,16 @@ class TrackSet:
     parts: tuple[Part, ...] = ()
     rule: str = ""
     tag: str = ""
+    by: str = ""
 
 
 @record
 class PoolSet:
-    """The number of a pool, or its bounds, change. With `who` "" it belongs to the session and to nobody."""
+    """The number of a pool, or its bounds, change. With `who` "" it belongs to the session and to nobody.
+
+    `vital`: the pool says how hurt somebody is, so that this fall is harm, or this rise healing. `by` is the id of the
+    one whose act did the harm, "" where nobody's did.
+    """
 
     who: str
     pool: str
@@ -100,6 +106,8 @@ class PoolSet:
     parts: tuple[Part, ...] = ()
     rule: str = ""
     tag: str = ""
+    vital: bool = False
+    by: str = ""
 
 
 @record
@@ -245,8 +253,9 @@ class Rolled:
     the players do not see it.
 
     A game that adds its dice up gives the `total`, and the dice that it `kept`; `target` is the number to reach.
-    `others` are dice of other kinds in the same throw. `expected` is how many successes (or which total) the pool that
-    was rolled brings on average, `chance` how probable its verdict was, 0 to 1; None where nobody worked it out.
+    `others` are dice of other kinds in the same throw. `expected` is how many successes the pool that was rolled brings
+    on average, or which total where there is no target; `chance` is how probable its verdict was, 0 to 1. Both are None
+    where nobody worked them out.
     """
 
     who: str

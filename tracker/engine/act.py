@@ -13,6 +13,7 @@ from tracker.core import facts as f
 from tracker.core import telling
 from tracker.core.chance import Chance
 from tracker.core.fold import fold
+from tracker.core.harm import is_harm
 from tracker.core.intents import Draft, Intent, IntentValue, Outcome, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.order import next_place
@@ -159,7 +160,8 @@ class Act:
             self.with_endings(step, ACTS[intent.verb](before, intent))
         else:
             outcome = self.rules.perform(before, intent, self.chance)
-            self.take(step, outcome)
+            facts = tuple(_with_doer(fact, intent.actor) for fact in outcome.facts)
+            self.take(step, replace(outcome, facts=facts))
             then = outcome.then
         made = step.outcome()
         draft.add(*made.facts)
@@ -302,3 +304,10 @@ def _is_in_sight(item: DueItem, state: State) -> bool:
 def _as_kept(number: float | None) -> float | None:
     """A number as the journal keeps it, so that an act is the same before and after it was on disk."""
     return None if number is None else round(number, 6)
+
+
+def _with_doer(fact: f.Fact, actor: str) -> f.Fact:
+    """The fact with the one whose act it is, where it is harm and the ruleset named nobody."""
+    if isinstance(fact, f.TrackSet | f.PoolSet) and actor and not fact.by and is_harm(fact):
+        return replace(fact, by=actor)
+    return fact

@@ -130,6 +130,11 @@ class Rules:
         return {action.id: action for action in self._list("actions", Action)}
 
     @cached_property
+    def attacks(self) -> frozenset[str]:
+        """The verbs with which somebody attacks."""
+        return frozenset(action.id for action in self.actions.values() if action.attack)
+
+    @cached_property
     def conditions(self) -> Mapping[str, ConditionKind]:
         """The conditions by id."""
         return {kind.id: kind for kind in self._list("condition_kinds", ConditionKind)}

@@ -56,6 +56,7 @@ ATTACK = Action(
     key="a",
     rules=("HP-02",),
     examples=("attack Orc", "attack Orc modifier=2"),
+    attack=True,
 )
 DAMAGE = Action(
     "damage",
@@ -203,7 +204,9 @@ def damage(view: State, intent: Intent, chance: Chance) -> Outcome:
         target = draft.character(who)
         before = target.pools["hits"]
         after = Pool(max(before.value - amount, 0), before.maximum)
-        hits = draft.record(PoolSet(who, "hits", before, after, (Part(Term(damage_type), -amount, "HP-03"),), "HP-03"))
+        hits = draft.record(
+            PoolSet(who, "hits", before, after, (Part(Term(damage_type), -amount, "HP-03"),), "HP-03", vital=True)
+        )
         draft.say(
             message(
                 "sample.damage",
@@ -227,7 +230,7 @@ def heal(view: State, intent: Intent, chance: Chance) -> Outcome:
         after = Pool(min(before.value + intent.integer("amount"), before.maximum or 0), before.maximum)
         if after == before:
             raise Refusal(message("sample.whole", who=target.name))
-        hits = draft.record(PoolSet(who, "hits", before, after))
+        hits = draft.record(PoolSet(who, "hits", before, after, vital=True))
         draft.say(message("sample.heal", who=target.name, before=hits("before.value"), after=hits("after.value")))
     return draft.outcome()
 

@@ -82,13 +82,15 @@ def _trait(fact: f.TraitSet, state: State, sight: Sight) -> f.Fact | None:
 
 def _track(fact: f.TrackSet, state: State, sight: Sight) -> f.Fact:
     before, after = Track(fact.before.marks, fact.before.bonus), Track(fact.after.marks, fact.after.bonus)
-    return f.TrackSet(sight.seen.get(fact.who, ""), fact.track, before, after)
+    by = sight.seen.get(fact.by, "")
+    return f.TrackSet(sight.seen.get(fact.who, ""), fact.track, before, after, by=by)
 
 
 def _pool(fact: f.PoolSet, state: State, sight: Sight) -> f.Fact:
     before = Pool(fact.before.value, fact.before.maximum, fact.before.minimum)
     after = Pool(fact.after.value, fact.after.maximum, fact.after.minimum)
-    return f.PoolSet(sight.seen.get(fact.who, ""), fact.pool, before, after)
+    by = sight.seen.get(fact.by, "")
+    return f.PoolSet(sight.seen.get(fact.who, ""), fact.pool, before, after, vital=fact.vital, by=by)
 
 
 def _condition_set(fact: f.ConditionSet, state: State, sight: Sight) -> f.Fact | None:
@@ -197,10 +199,19 @@ def _with_reasons(public: f.Fact, fact: f.Fact) -> f.Fact:
             return f.TrackSet(
                 public.who, public.track, public.before, public.after,
                 damage_type=fact.damage_type, amount=fact.amount, lost=fact.lost, upgraded=fact.upgraded,
-                parts=fact.parts, rule=fact.rule,
+                parts=fact.parts, rule=fact.rule, by=public.by,
             )  # fmt: skip
         case f.PoolSet(), f.PoolSet():
-            return f.PoolSet(public.who, public.pool, public.before, public.after, fact.parts, fact.rule)
+            return f.PoolSet(
+                public.who,
+                public.pool,
+                public.before,
+                public.after,
+                fact.parts,
+                fact.rule,
+                vital=fact.vital,
+                by=public.by,
+            )
         case f.TraitSet(), f.TraitSet():
             return f.TraitSet(public.who, public.trait, public.before, public.after, fact.parts)
         case f.InitiativeSet(), f.InitiativeSet():

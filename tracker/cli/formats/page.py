@@ -1,0 +1,114 @@
+"""The story as one web page that needs nothing else: no script, no picture, no font from elsewhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from tracker.answers.why import entry_reasons
+from tracker.cli.formats.figures import gauge_name, harm_rows, luck_line, person_rows, round_line
+from tracker.cli.formats.telling import Telling
+from tracker.core.facts import Noted, Rolled
+from tracker.core.messages import message
+from tracker.core.record import record
+from tracker.recap.luck import running
+from tracker.recap.steps import Step
+from tracker.recap.totals import gauge_lines
+from tracker.text import literal
+
+HEIGHT, WIDTH = 40, 100
+MARGIN = 2
+"""Of the drawing, in its own units."""
+
+
+@record
+class Act:
+    """One entry as the page shows it."""
+
+    number: int
+    lines: tuple[str, ...]
+    kinds: tuple[str, ...]
+    is_note: bool
+    when: str
+    reasons: tuple[str, ...]
+
+
+@dataclass
+class Scene:
+    """A scene with its rounds, each a heading ("" before the first) and its acts."""
+
+    heading: str
+    rounds: list[tuple[str, list[Act]]] = field(default_factory=list)
+
+
+@record
+class Plot:
+    """A line through points in the units of the drawing, and what it shows."""
+
+    caption: str
+    points: str
+
+
+def as_page(telling: Telling) -> Iterator[str]:
+    """Yield the page. Jinja2 escapes whatever the file and the players supply."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined, auto_reload=False
+    )
+    tables = [rows for rows in (list(person_rows(telling)), list(harm_rows(telling))) if len(rows) > 1]
+    yield environment.get_template("page.html").render(
+        telling=telling,
+        term=telling.term,
+        heading=telling.heading,
+        literal=literal,
+        scenes=_scenes(telling),
+        tables=tables,
+        sentences=[luck_line(telling, telling.totals.luck), round_line(telling)],
+        plots=_plots(telling),
+    )
+
+
+def _scenes(telling: Telling) -> list[Scene]:
+    scenes: dict[int, Scene] = {}
+    for moment, steps in telling.by_round(telling.standing_steps):
+        scene = scenes.setdefault(moment.scene, Scene(""))
+        scene.heading = telling.scene_heading(steps[-1].moment)
+        heading = telling.words.say(message("round.begun", round=moment.round)) if moment.round else ""
+        acts = [_act(telling, step) for step in steps if telling.report_lines(step)]
+        scene.rounds.append((literal(heading), acts))
+    return list(scenes.values())
+
+
+def _act(telling: Telling, step: Step) -> Act:
+    manner = telling.manner
+    facts = step.entry.facts
+    when = [*([f"#{step.number}"] if manner.numbers else []), *([telling.time(step.entry.at)] if manner.times else [])]
+    # The reasons speak of everything that an act decided, so they are the game master's alone.
+    explains = not manner.players and any(isinstance(fact, Rolled) or getattr(fact, "parts", ()) for fact in facts)
+    return Act(
+        number=step.number,
+        lines=tuple(telling.report_lines(step)),
+        kinds=tuple(telling.kinds(step)),
+        is_note=bool(facts) and all(isinstance(fact, Noted) for fact in facts),
+        when=" ".join(when),
+        reasons=tuple(map(literal, entry_reasons(telling.session, step.entry)[1:])) if explains else (),
+    )
+
+
+def _plots(telling: Telling) -> list[Plot]:
+    plots = [Plot(gauge_name(telling, line), _points(line.points)) for line in gauge_lines(telling.all_steps)]
+    rolls = [fact for step in telling.all_steps if step.stands for fact in step.entry.facts if isinstance(fact, Rolled)]
+    differences = list(running(rolls))
+    if len(differences) > 1:
+        least, most = min(*differences, 0.0), max(*differences, 0.0)
+        shares = [(difference - least) / ((most - least) or 1) for difference in differences]
+        plots.append(Plot(telling.term("recap.luck-so-far"), _points(shares)))
+    return plots
+
+
+def _points(shares: Sequence[float]) -> str:
+    """Points from left to right; a share of 1 stands at the top."""
+    step = WIDTH / max(len(shares) - 1, 1)
+    room = HEIGHT - 2 * MARGIN
+    line = [*shares, shares[0]] if len(shares) == 1 else shares
+    return " ".join(f"{number * step:.1f},{HEIGHT - MARGIN - share * room:.1f}" for number, share in enumerate(line))

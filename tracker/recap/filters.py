@@ -1,0 +1,223 @@
+"""Finding entries: `who:David round:3-5 kind:damage not:turn window`.
+
+Each word narrows what is found. A word with a known name before its colon asks for that; any other is looked for in
+what the entry tells. `not:` before a word, or before a kind, turns it round. Commas list what will do:
+`kind:damage,heal`. Names and kinds are understood in every language of the program, by unique beginnings too.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from tracker.core import facts as f
+from tracker.core.intents import Refusal
+from tracker.core.messages import Part, Term, message
+from tracker.core.record import record
+from tracker.names import choose_word, folded, matches
+from tracker.recap.kinds import KINDS, kinds_of
+from tracker.recap.steps import Step
+from tracker.table import story
+from tracker.text import Words
+
+KEYS = ("who", "by", "on", "kind", "round", "scene", "rule", "entry", "text")
+"""What may stand before the colon; `not` may stand before any of them."""
+
+KEY_TERM = "filter."
+KIND_TERM = "entry-kind."
+
+_WORD = re.compile(r"""(?P<heads>(?:[^\W\d_]+:(?=\S))*)(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S*))""")
+_RANGE = re.compile(r"(\d+)(?:[-–](\d*))?")
+_ROUND = re.compile(r"[rр](\d+)")
+"""A round as the log writes it: `r3`."""
+
+Test: TypeAlias = Callable[[Step], bool]
+
+
+@record
+class FilterWord:
+    """One word of a filter: what it asks for, the values of which any will do, and whether it is turned round."""
+
+    key: str
+    values: tuple[str, ...]
+    negated: bool = False
+
+
+class Filter:
+    """Which entries are shown. Raises Refusal where a name before a colon, a kind or a range cannot be understood."""
+
+    def __init__(self, text: str, words: Words, names: Iterable[str] = (), attacks: Collection[str] = ()) -> None:
+        """Read a filter. `names` of several words ("Thug 1") need no quotes; `attacks` as for `kinds_of`."""
+        self._words = words
+        self._attacks = attacks
+        self.words = tuple(_read(text, words, names))
+        self._tests = [self._test_of(word) for word in self.words]
+        self._told: dict[int, str] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything is let through."""
+        return not self.words
+
+    def takes(self, step: Step) -> bool:
+        """Tell whether an entry is let through."""
+        return all(test(step) for test in self._tests)
+
+    def _test_of(self, word: FilterWord) -> Test:
+        tests = [self._test(word.key, value) for value in word.values]
+        if word.negated:
+            return lambda step: not any(test(step) for test in tests)
+        return lambda step: any(test(step) for test in tests)
+
+    def _test(self, key: str, value: str) -> Test:
+        match key:
+            case "kind":
+                return lambda step: value in kinds_of(step, self._attacks)
+            case "who":
+                return lambda step: any(_is_called(step.name(who), value) for who in step.people)
+            case "by":
+                return lambda step: bool(step.actor) and _is_called(step.name(step.actor), value)
+            case "on":
+                return lambda step: any(_is_called(step.name(who), value) for who in _aimed_at(step))
+            case "round" | "entry":
+                first, last = _range(key, value)
+                number: Callable[[Step], int] = lambda step: step.entry.round if key == "round" else step.number  # noqa: E731
+                return lambda step: first <= number(step) and (last is None or number(step) <= last)
+            case "scene":
+                return lambda step: value == str(step.moment.scene) or _is_called(step.moment.scene_name, value)
+            case "rule":
+                return lambda step: any(rule.casefold().startswith(value.casefold()) for rule in rules_of(step))
+            case _:
+                return lambda step: _found(value.casefold(), self._text(step))
+
+    def _text(self, step: Step) -> str:
+        if step.number not in self._told:
+            self._told[step.number] = f" {' '.join(story(step.entry, self._words))} {step.entry.do} ".casefold()
+        return self._told[step.number]
+
+
+def quoted(value: str) -> str:
+    """Return a value as one word of a filter, whatever blanks it holds."""
+    return f'"{value}"' if " " in value else value
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def _read(text: str, words: Words, names: Iterable[str]) -> Iterator[FilterWord]:
+    for name in sorted((name for name in names if " " in name), key=len, reverse=True):
+        text = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', f'"{name}"', text, flags=re.IGNORECASE)
+    for found in _WORD.finditer(text):
+        if found[0]:
+            yield _word(found, words)
+
+
+def _word(found: re.Match[str], words: Words) -> FilterWord:
+    heads = found["heads"].split(":")[:-1]
+    is_quoted = found["quoted"] is not None
+    typed = found["quoted"] if is_quoted else found["bare"]
+    negated = bool(heads) and _means(heads[0], ("not",), words) == "not"
+    heads = heads[1:] if negated else heads
+    key = _means(heads[0], KEYS, words) if heads else ""
+    if key:
+        typed = ":".join((*heads[1:], typed))
+    elif heads:
+        if not is_quoted and _is_like_a_key(heads[0], words):
+            choose_word(heads[0], KEYS, _Spelling(words, KEY_TERM), Term("filter"))
+        # A colon inside ordinary text: half past twelve, a web address.
+        return FilterWord("text", (":".join((*heads, typed)),), negated)
+    elif not is_quoted and (number := _ROUND.fullmatch(typed.casefold())):
+        return FilterWord("round", (number[1],), negated)
+    elif not is_quoted and negated and len(kinds := matches(typed, _kind_spellings(words))) == 1:
+        return FilterWord("kind", (kinds[0],), negated)
+    if is_quoted or key in ("", "text"):
+        return FilterWord(key or "text", (typed,), negated)
+    return FilterWord(key, tuple(_checked(key, value, words) for value in typed.split(",") if value), negated)
+
+
+def _checked(key: str, value: str, words: Words) -> str:
+    if key == "kind":
+        return choose_word(value, KINDS, _Spelling(words, KIND_TERM), Term("filter.kind"))
+    if key in ("round", "entry"):
+        _range(key, value)
+    return value
+
+
+def _means(typed: str, keys: Sequence[str], words: Words) -> str:
+    spellings = {key: words.spellings_in_all(KEY_TERM + key) for key in keys}
+    known = {key: (key, *ways) for key, ways in spellings.items()}
+    return next((key for key, ways in known.items() if folded(typed) in map(folded, ways)), "")
+
+
+def _is_like_a_key(typed: str, words: Words) -> bool:
+    """Whether a word before a colon is one slip from a known one."""
+    from difflib import get_close_matches
+
+    known = [way for key in (*KEYS, "not") for way in (key, *words.typed(KEY_TERM + key))]
+    return bool(get_close_matches(typed.casefold(), known, cutoff=0.75))
+
+
+class _Spelling:
+    """What may be typed for the ids of a filter."""
+
+    def __init__(self, words: Words, prefix: str) -> None:
+        self._words = words
+        self._prefix = prefix
+
+    def __call__(self, term_id: str) -> Sequence[str]:
+        return (term_id, self._words.term(self._prefix + term_id))
+
+    def widely(self, term_id: str) -> Sequence[str]:
+        return (term_id, *self._words.spellings_in_all(self._prefix + term_id)[1:])
+
+    def unclear(self, term_id: str) -> frozenset[str]:
+        return frozenset()
+
+    def on_other_keyboards(self, text: str) -> Iterable[str]:
+        return self._words.on_other_keyboards(text)
+
+
+def _kind_spellings(words: Words) -> Mapping[str, Sequence[str]]:
+    spelling = _Spelling(words, KIND_TERM)
+    return {kind: (kind, *spelling.widely(kind)) for kind in KINDS}
+
+
+def _range(key: str, value: str) -> tuple[int, int | None]:
+    found = _RANGE.fullmatch(value)
+    if found is None:
+        raise Refusal(message("filter.no_range", key=Term(KEY_TERM + key), typed=value))
+    first, last = int(found[1]), found[2]
+    return first, first if last is None else int(last) if last else None
+
+
+# ---------------------------------------------------------------------- what an entry is about
+
+
+def _is_called(name: str, wanted: str) -> bool:
+    """Whether a name, or one of its words, begins so: `sco` finds Anna Scott, `thug 1` does not find Thug 12."""
+    name, wanted = folded(name), folded(wanted)
+    if not wanted or (wanted[-1].isdecimal() and name.startswith(wanted)):
+        return name == wanted
+    return name.startswith(wanted) or f"-{wanted}" in name
+
+
+def _aimed_at(step: Step) -> frozenset[str]:
+    """The ids of those whom an act was aimed at, or whom it changed beside the one who acted."""
+    return frozenset(step.targets) | (step.people - {step.actor})
+
+
+def _found(word: str, text: str) -> bool:
+    if " " not in word:
+        return word in text
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+
+
+def rules_of(step: Step) -> frozenset[str]:
+    """Return the ids of the rules that the facts of an entry name."""
+    rules: set[str] = set()
+    for fact in step.entry.facts:
+        rules.add(getattr(fact, "rule", ""))
+        if isinstance(fact, f.DueSet):
+            rules.add(fact.due.rule)
+        parts: tuple[Part, ...] = getattr(fact, "parts", ())
+        rules.update(part.rule for part in parts)
+    return frozenset(rules - {""})

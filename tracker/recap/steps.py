@@ -1,0 +1,204 @@
+"""The entries of a session as a reader meets them: each with the states around it and the moment it belongs to."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from tracker.core import facts as f
+from tracker.core.history import Entry, History
+from tracker.core.messages import Message, MessageValue, Term
+from tracker.core.public import public_history, public_state
+from tracker.core.record import record
+from tracker.core.state import State
+from tracker.core.values import frozen
+
+VERB = "verb."
+
+
+@record
+class Moment:
+    """When something happened.
+
+    `scene` counts from 1, its name may be ""; `round` is 0 before the first; `turn_of` is a character id, "" where
+    nobody's turn was running.
+    """
+
+    scene: int
+    scene_name: str
+    round: int
+    turn_of: str
+
+
+@record
+class Step:
+    """One entry with the states around it. `number` is the one that readers see.
+
+    `stands`: it is an act that nobody took back. `is_taken_back`: it is an act that somebody did take back; an undo or
+    a redo itself is neither.
+    """
+
+    number: int
+    entry: Entry
+    before: State
+    after: State
+    moment: Moment
+    stands: bool
+    is_taken_back: bool
+
+    @property
+    def verb(self) -> str:
+        """The id of the verb of the act, "" where nobody knows it."""
+        if self.entry.head is not None:
+            verb = self.entry.head.values.get("verb")
+            return verb.id.removeprefix(VERB) if isinstance(verb, Term) else ""
+        return self.entry.do.split(maxsplit=1)[0] if self.entry.do else ""
+
+    @property
+    def actor(self) -> str:
+        """The id of the one who acted on somebody else or who rolled first, "" where nobody did."""
+        if (who := self._by_name(_text(self.entry.head, "who"))) is not None:
+            return who
+        return next((fact.who for fact in self.entry.facts if isinstance(fact, f.Rolled)), "")
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The ids of those whom the act was aimed at, as far as its headline names them."""
+        head = self.entry.head
+        if head is None or head.id == "head.alone":
+            return ()
+        listed = head.values.get("list", ())
+        names = [name for name in listed if isinstance(name, str)] if isinstance(listed, tuple) else []
+        return tuple(who for name in names if (who := self._by_name(name)) is not None)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of everybody the act is about or changes."""
+        touched = {getattr(fact, "who", "") for fact in self.entry.facts if not isinstance(fact, f.TurnEnded)}
+        return frozenset(touched | {self.actor, *self.targets} - {""})
+
+    def name(self, who: str) -> str:
+        """What somebody was called after this entry, or before it where they left."""
+        person = self.after.characters.get(who) or self.before.characters.get(who)
+        return person.name if person else who
+
+    def _by_name(self, name: str) -> str | None:
+        if not name:
+            return None
+        for state in (self.before, self.after):
+            for who, person in state.characters.items():
+                if person.name == name:
+                    return who
+        return None
+
+
+def _text(head: Message | None, key: str) -> str:
+    value: MessageValue = head.values.get(key, "") if head is not None else ""
+    return value if isinstance(value, str) else ""
+
+
+def steps_of(history: History) -> Iterator[Step]:
+    """Yield each entry of a session as the game master reads it."""
+    moments = Moments(history)
+    for entry in history.entries:
+        yield Step(
+            entry.number,
+            entry,
+            history.state_after(entry.number - 1),
+            history.state_after(entry.number),
+            moments.of(entry.number),
+            history.holds(entry.number),
+            history.taken_back(entry.number),
+        )
+
+
+def public_steps_of(history: History, memory: Collection[str] = ()) -> Iterator[Step]:
+    """Yield what the players may read, with numbers of its own from 1 and the states as they see them.
+
+    `memory` are the kinds of condition in which a ruleset only remembers something.
+    """
+    moments = Moments(history)
+    shown: Mapping[int, Entry] = public_history(history, memory)
+    states: dict[int, State] = {}
+
+    def state_after(number: int) -> State:
+        if number not in states:
+            states.clear()  # the next step needs nothing older than these two
+            states[number] = public_state(history.state_after(number), memory)
+        return states[number]
+
+    for number, entry in shown.items():
+        before = public_state(history.state_after(number - 1), memory)
+        after = state_after(number)
+        moment = moments.of(number)
+        yield Step(
+            entry.number,
+            entry,
+            before,
+            after,
+            Moment(moment.scene, after.scene_name, after.round, after.current),
+            history.holds(number),
+            history.taken_back(number),
+        )
+
+
+class Moments:
+    """When each entry of a history happened. An undo goes back to the moment before what it takes back."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._scenes = [1]
+
+    def of(self, number: int) -> Moment:
+        """Return the moment of entry `number`, from 1; 0 is the start. Raises IndexError outside the session."""
+        state = self._history.state_after(number)
+        while len(self._scenes) <= number:
+            self._scenes.append(self._scene_after(self._history.entries[len(self._scenes) - 1]))
+        return Moment(self._scenes[number], state.scene_name, state.round, state.current)
+
+    def _scene_after(self, entry: Entry) -> int:
+        match entry.facts:
+            case [f.Undone(entry=number)]:
+                return self._scenes[number - 1]
+            case [f.Redone(entry=number)]:
+                return self._scenes[number]
+            case facts:
+                return self._scenes[-1] + sum(isinstance(fact, f.SceneBegun) for fact in facts)
+
+
+class Timeline:
+    """Where scenes, rounds and turns begin, as entry numbers; what was taken back begins nothing."""
+
+    def __init__(self, history: History) -> None:
+        begins: dict[str, list[int]] = {"scene": [], "round": [], "turn": [], "fall": []}
+        for entry in history.entries:
+            if not history.holds(entry.number):
+                continue
+            kinds = {type(fact) for fact in entry.facts}
+            if f.SceneBegun in kinds:
+                begins["scene"].append(entry.number)
+            if f.RoundBegun in kinds:
+                begins["round"].append(entry.number)
+            if f.TurnBegun in kinds:
+                begins["turn"].append(entry.number)
+            if fallen_in(history.state_after(entry.number - 1), history.state_after(entry.number), entry.facts):
+                begins["fall"].append(entry.number)
+        self.begins: Mapping[str, tuple[int, ...]] = frozen({name: tuple(found) for name, found in begins.items()})
+
+    def next(self, what: str, number: int) -> int | None:
+        """Return the first entry after `number` where a "scene", "round", "turn" or "fall" begins, None at the end."""
+        return next((begin for begin in self.begins[what] if begin > number), None)
+
+    def previous(self, what: str, number: int) -> int | None:
+        """Return the last entry before `number` where one begins, None at the start."""
+        return next((begin for begin in reversed(self.begins[what]) if begin < number), None)
+
+
+def fallen_in(before: State, after: State, facts: tuple[f.Fact, ...]) -> tuple[str, ...]:
+    """Return the ids of those who could act before some facts and cannot after them, in the order of the facts."""
+    words = dict.fromkeys(fact.who for fact in facts if isinstance(fact, f.StatusSet))
+    return tuple(
+        who
+        for who in words
+        if who in before.characters
+        and who in after.characters
+        and before.characters[who].can_act
+        and not after.characters[who].can_act
+    )
