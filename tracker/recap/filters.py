@@ -105,10 +105,14 @@ def quoted(value: str) -> str:
 
 def _read(text: str, words: Words, names: Iterable[str]) -> Iterator[FilterWord]:
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
-        text = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', f'"{name}"', text, flags=re.IGNORECASE)
+        text = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', _in_quotes, text, flags=re.IGNORECASE)
     for found in _WORD.finditer(text):
         if found[0]:
             yield _word(found, words)
+
+
+def _in_quotes(found: re.Match[str]) -> str:
+    return quoted(found[0])
 
 
 def _word(found: re.Match[str], words: Words) -> FilterWord:

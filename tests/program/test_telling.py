@@ -1,0 +1,149 @@
+"""The story and the figures of a session, taken out by the shell in every form."""
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.program.test_program import SAMPLE, Shell, shell
+from tests.tables import NASTY_NAMES
+from tracker.cli.formats.markdown import escaped
+from tracker.core.quoting import quote
+from tracker.text import literal
+
+__all__ = ["shell"]
+
+FIGHT = (
+    "add David ally skill=3", "add Orc foe", "add Lurker hidden", "initiative David=13 Orc=9 Lurker=1", "next",
+    "damage Orc 3 by=David", "next", "note The lamp goes out", "undo", "redo", "scene The yard", "note Rain",
+)  # fmt: skip
+
+
+@pytest.fixture
+def played(shell: Shell) -> Shell:
+    assert shell.lines(*FIGHT) == 0
+    return shell
+
+
+def log(shell: Shell, *options: str) -> str:
+    assert shell.run("log", shell.save, *options, *SAMPLE) == 0, shell.err
+    return shell.out
+
+
+def test_a_filter_and_its_flags_find_the_same(played: Shell) -> None:
+    found = log(played, "who:Orc", "kind:damage")
+    assert found == log(played, "--who", "Orc", "--kind", "damage")
+    assert len(found.splitlines()) == 1
+    assert "hits" in found
+
+
+def test_turns_that_only_pass_are_told_only_where_they_are_wanted(played: Shell) -> None:
+    assert "Orc acts" not in log(played)
+    assert "Orc acts" in log(played, "--turns")
+    assert "Orc acts" in log(played, "kind:turn")
+
+
+def test_numbers_lead_to_the_state_and_times_stand_before_the_line(played: Shell) -> None:
+    line = log(played, "kind:damage", "--numbers", "--times")
+    number = line.split("#")[1].split()[0]
+    assert played.state("--at", number)["characters"]
+
+
+def test_a_slip_in_the_filter_is_refused_in_one_line(played: Shell) -> None:
+    assert played.run("log", played.save, "kind:dmage", *SAMPLE) == 1
+    assert "damage" in played.err
+    assert len(played.err.splitlines()) == 1
+
+
+def test_a_report_has_the_cast_scenes_rounds_notes_as_prose_and_totals(played: Shell) -> None:
+    report = log(played, "--format", "markdown").splitlines()
+    assert report[0] == "# Red \\[X\\] Dawn"
+    assert [line for line in report if line.startswith("#")][1:] == [
+        "## Scene 1", "### Round 1", "## Scene 2: The yard", "## Totals",
+    ]  # fmt: skip
+    assert "The lamp goes out" in report
+    assert not [line for line in report if line.endswith(" acts")]
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_is_well_formed(played: Shell) -> None:
+    page = log(played, "--format", "html")
+    assert "http" not in page
+    assert "<script" not in page
+    assert "<svg" in page
+    open_tags: list[str] = []
+
+    class Checker(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            if tag != "meta":
+                open_tags.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert open_tags.pop() == tag
+
+    Checker().feed(page)
+    assert open_tags == []
+
+
+def test_each_line_of_json_lines_is_an_entry_and_each_row_of_the_table_a_roll(played: Shell) -> None:
+    assert played.lines("attack Orc by=David", options=("--faces", "15")) == 0
+    entries = [json.loads(line) for line in log(played, "--format", "jsonl", "--turns").splitlines()]
+    assert entries == json.loads(log(played, "--format", "json", "--turns"))
+    assert [entry["n"] for entry in entries] == list(range(1, len(entries) + 1))
+    rows = list(csv.DictReader(io.StringIO(log(played, "--format", "csv"))))
+    assert [(row["who"], row["against"] or row["who"], row["faces"]) for row in rows][-1] == ("David", "Orc", "15")
+
+
+def test_players_read_nothing_of_who_is_hidden(played: Shell) -> None:
+    for form in ("text", "markdown", "html", "csv", "jsonl", "json"):
+        told = log(played, "--format", form, "--players", "--turns")
+        assert "Lurker" not in told
+        assert "lamp" not in told
+        assert form == "csv" or "Orc" in told
+    assert played.run("stats", played.save, "--players", *SAMPLE) == 0
+    assert "Lurker" not in played.out
+
+
+def test_the_figures_are_the_same_in_words_and_as_data(played: Shell) -> None:
+    assert played.run("stats", played.save, "--json", *SAMPLE) == 0
+    figures = json.loads(played.out)
+    [david] = [person for person in figures["people"] if person["name"] == "David"]
+    assert david["dealt"] == {"hits": 3}
+    assert figures["harm"] == [{"by": "David", "to": "Orc", "points": 3}]
+    assert (figures["scenes"], figures["rounds"]) == (2, 1)
+    assert played.run("stats", played.save, *SAMPLE) == 0
+    assert "David" in played.out
+    assert played.run("stats", played.save, "--csv", *SAMPLE) == 0
+    assert ["David", "dealt", "hits", "3"] in list(csv.reader(io.StringIO(played.out)))
+
+
+def test_figures_follow_the_filter(played: Shell) -> None:
+    assert played.run("stats", played.save, "scene:2", "--json", *SAMPLE) == 0
+    assert json.loads(played.out)["harm"] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_figures_can_be_read_in_both_languages(played: Shell, language: str) -> None:
+    assert played.run("--lang", language, "stats", played.save, *SAMPLE) == 0
+    assert "recap" not in played.out
+    assert "{" not in played.out
+
+
+@pytest.mark.parametrize("name", NASTY_NAMES)
+def test_no_name_gets_markup_or_an_order_for_the_terminal_into_any_form(shell: Shell, name: str) -> None:
+    assert shell.lines(f"add name={quote(name)}", f"note text={quote(name)}") == 0
+    for form in ("text", "markdown", "html", "csv", "jsonl", "json"):
+        told = log(shell, "--format", form)
+        assert all(literal(line) == line for line in told.splitlines())
+
+
+@pytest.mark.parametrize("text", ["- a", "+ a", "1. a", "12) a", "---", "===", "> a", "# a", "* a", "`a`", "<b>"])
+def test_no_text_begins_a_block_of_markdown(text: str) -> None:
+    assert not escaped(text).startswith(("- ", "+ ", "1.", "12)", "---", "===", ">", "#", "*", "`", "<"))
+
+
+def test_a_cell_is_never_a_formula(shell: Shell) -> None:
+    assert shell.lines("add name='=1+1' skill=3", "add Orc", "attack Orc by='=1+1'", options=("--faces", "15")) == 0
+    [row] = list(csv.DictReader(io.StringIO(log(shell, "--format", "csv"))))
+    assert row["who"] == "'=1+1"
