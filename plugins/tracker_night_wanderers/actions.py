@@ -30,7 +30,7 @@ def extra_dice(name: str) -> Parameter:
 BONUS = extra_dice("bonus")
 CHANGE = Parameter("difficulty_change", "integer", default=0, minimum=-10, maximum=10, common=False)
 DIFFICULTY = Parameter("difficulty", "integer", minimum=-10, maximum=20, common=False)
-FREE = Parameter("free", "switch", common=False)
+FREE = Parameter("free", "switch", common=False, overrules=True)
 NO_PAIN = Parameter("no_pain", "switch", common=False)
 SURE = Parameter("sure", "switch", common=False)
 SOAK = choice("soak", "useful", "always", "decline", default="useful", common=False)

@@ -18,7 +18,7 @@ TRAIT_PARAMETERS = (
 )
 DRAW_SWITCHES = (
     Parameter("storyteller", "switch", common=False),
-    Parameter("overrule", "switch", common=False),
+    Parameter("overrule", "switch", common=False, overrules=True),
     Parameter("boosted", "switch", inner=True),
     Parameter(CALLED_OVER, "switch", inner=True),
 )

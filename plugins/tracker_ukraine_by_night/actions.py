@@ -4,7 +4,7 @@ from tracker.api import CounterSet, Draft, Message, Parameter, Refusal, State, m
 from tracker_ukraine_by_night.health import is_down
 
 ACTED = "acted"
-OVERRULE = Parameter("overrule", "switch", common=False)
+OVERRULE = Parameter("overrule", "switch", common=False, overrules=True)
 """The Storyteller's word: do it all the same."""
 
 

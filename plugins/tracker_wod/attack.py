@@ -34,6 +34,7 @@ from tracker_wod.damage import damage_intent
 from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Throw
 from tracker_wod.economy import (
+    FREE,
     MAY_NOT_MOVE,
     MELEE,
     MOVED,
@@ -391,10 +392,10 @@ CHAPTER = Chapter(
                         "stuns",
                         "knockdown",
                         "object-only",
-                        "free",
-                        "later",
                     ),
                 ),
+                FREE,
+                _switch("later"),
                 *OTHER_DIE_PARAMETERS,
             ),
             targets="many", key="a", rules=("WOD-ATK-01", "WOD-ATK-02", "WOD-ATK-03", "WOD-ATK-04", "WOD-ATK-06"),

@@ -28,7 +28,7 @@ from tracker.api import (
 from tracker_wod import gear
 from tracker_wod.dice import Pool
 from tracker_wod.dismissed import due_name, next_cause
-from tracker_wod.economy import spend_action
+from tracker_wod.economy import FREE, spend_action
 from tracker_wod.periodic import changed, number
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import turns_of
@@ -137,7 +137,7 @@ def _action(verb: str, rule: str) -> Action:
             Parameter("survival", "switch", common=False),
             Parameter("keep", "switch", common=False),
             Parameter("result", "choice", choices=tuple(map(Choice, RESULTS)), common=False),
-            Parameter("free", "switch", common=False),
+            FREE,
         ),
         targets="one",
         rules=(rule, "WOD-EFF-12", "WOD-TURN-15"),

@@ -27,7 +27,7 @@ MOVED_BEFORE, MOVED_AFTER, MAY_NOT_MOVE = 1, 2, 3
 MELEE = "melee-"
 """Begins the counters of the round in which a character last exchanged blows with another, WOD-ATK-43."""
 
-FREE = Parameter("free", "switch", common=False)
+FREE = Parameter("free", "switch", common=False, overrules=True)
 """The game master grants the act without spending the round's action, or against what bars it."""
 
 PINNED_MAY = frozenset({"break-free", "stay-conscious"})

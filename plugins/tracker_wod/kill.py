@@ -22,8 +22,8 @@ from tracker.api import (
 from tracker_wod import gear, track
 from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, tell_softened, weapon_for
 from tracker_wod.damage import damage_intent
-from tracker_wod.economy import no_action, spend_action
-from tracker_wod.rolls import asked_parts, trait_parts
+from tracker_wod.economy import FREE, no_action, spend_action
+from tracker_wod.rolls import EVEN_SO, asked_parts, trait_parts
 from tracker_wod.shooting import use_rounds
 from tracker_wod.states import ASLEEP, is_helpless
 from tracker_wod.traits import named_traits
@@ -81,8 +81,8 @@ CHAPTER = Chapter(
                 Parameter("rating", "integer", minimum=-20, maximum=50, common=False),
                 Parameter("piercing", "integer", minimum=0, maximum=20, common=False),
                 Parameter("no-armour", "switch", common=False),
-                Parameter("even-so", "switch", common=False),
-                Parameter("free", "switch", common=False),
+                EVEN_SO,
+                FREE,
             ),
             targets="one", rules=("WOD-ATK-24",), examples=("killing-blow Guard knife by=David",),
             group="attack", attack=True,

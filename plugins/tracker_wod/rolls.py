@@ -50,7 +50,7 @@ MODIFIER = Parameter("modifier", "integer", minimum=-50, maximum=50)
 WILLPOWER = Parameter("willpower", "switch")
 AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), common=False)
 NO_WOUNDS = Parameter("no-wounds", "switch", common=False)
-EVEN_SO = Parameter("even-so", "switch", common=False)
+EVEN_SO = Parameter("even-so", "switch", common=False, overrules=True)
 POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
 ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "exactly": "just"}
 EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, common=False) for name in ASKED_EVENTS)

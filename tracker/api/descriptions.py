@@ -62,7 +62,8 @@ class Parameter:
     Parameters stand in the order in which a typed line may give them bare; a switch is given by its id alone, anything
     by `id=value`. `minimum` and `maximum` bound integers. `required` ones have no default. `common`: shown at once in
     a dialog; the others stand under "more". `open_choice`: other words than the choices are taken too. `inner`: it is
-    never typed or shown, only acts that follow from another one carry it.
+    never typed or shown, only acts that follow from another one carry it. `overrules`: a switch by which the game
+    master has done what a rule forbids; a refusal that it would lift names it.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Parameter:
     common: bool = True
     open_choice: bool = False
     inner: bool = False
+    overrules: bool = False
 
 
 @record

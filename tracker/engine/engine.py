@@ -99,6 +99,20 @@ class Engine:
         view, adjusted = act.prepared(intent)
         return self.rules.odds(view, adjusted)
 
+    def way_to_insist(self, state: State, intent: Intent) -> str:
+        """The switch by which the game master has a refused act done all the same, "" where none lifts the refusal."""
+        action = self.actions.get(intent.verb)
+        for parameter in action.typed_parameters if action is not None else ():
+            if parameter.overrules and not intent.flag(parameter.id):
+                try:
+                    self.outcome(state, intent.with_values(**{parameter.id: True}), TypedChance(()))
+                except Refusal:
+                    continue
+                except MoreFaces:
+                    pass
+                return parameter.id
+        return ""
+
     def asks(self, verb: str) -> bool:
         """Whether the verb only wants an answer, which is not kept."""
         action = self.actions.get(verb)

@@ -1,11 +1,12 @@
 """Carrying acts out for a screen: what is refused becomes one line, missing faces become a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from tracker.command.commands import ActCommand, HistoryCommand
-from tracker.command.run import perform, perform_intent, typed_chance, with_rolls
+from tracker.command.run import perform, typed_chance, with_rolls
 from tracker.command.values import read_faces
 from tracker.core.chance import ROLLED, Chance, MoreFaces
 from tracker.core.facts import Face
@@ -46,47 +47,83 @@ class Acting:
         self._session = session
         self._stage = stage
         self.typed_dice = typed_dice
+        self._insists = False
+        self._refused: tuple[ActCommand, Callable[[], None] | None] | None = None
+
+    @contextmanager
+    def insisting(self) -> Iterator[None]:
+        """Meanwhile acts are done by the game master's word where a rule forbids them and a word of theirs lifts it."""
+        self._insists = True
+        try:
+            yield
+        finally:
+            self._insists = False
+
+    def repeat(self) -> bool:
+        """Try the act that was refused last once more."""
+        return self._refused is not None and self.command(*self._refused)
 
     def intent(self, intent: Intent, done: Callable[[], None] | None = None) -> bool:
         """Carry an intent out; `done` runs once it has happened."""
-        return self.attempt(lambda chance: [perform_intent(self._session, intent, chance)], done)
+        return self.command(ActCommand(intent), done)
 
     def command(self, command: ActCommand | HistoryCommand, done: Callable[[], None] | None = None) -> bool:
-        """Carry a typed command out; faces that it lacks are asked for."""
-        if not isinstance(command, ActCommand) or command.faces is None:
-            return self.attempt(lambda chance: perform(self._session, command, chance), done)
-        act = replace(command, faces=None)
-        return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces)
+        """Carry a typed command out; faces that it lacks are asked for.
 
-    def attempt(self, act: Act, done: Callable[[], None] | None = None, faces: tuple[Face, ...] | None = None) -> bool:
-        """Try an act. True where it has happened or now waits for faces, False where it was refused."""
+        True where it has happened or now waits for faces, False where it was refused.
+        """
+        if not isinstance(command, ActCommand):
+            return self.attempt(lambda chance: perform(self._session, command, chance), done)
+        engine, state, intent = self._session.table.engine, self._session.table.state, command.intent
+        if self._insists and (way := engine.way_to_insist(state, intent)):
+            intent = intent.with_values(**{way: True})
+        act = replace(command, intent=intent, faces=None)
+
+        def refused(error: Exception) -> str:
+            from tracker.ui.view.preview import refusal_text
+
+            self._refused = command, done
+            return refusal_text(self._session, intent, error, self._stage.look)
+
+        return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces, refused)
+
+    def attempt(
+        self,
+        act: Act,
+        done: Callable[[], None] | None = None,
+        faces: tuple[Face, ...] | None = None,
+        refused: Callable[[Exception], str] | None = None,
+    ) -> bool:
+        """Try an act; `refused` says why it is not possible. Return as `command` does."""
         if faces is None and self.typed_dice:
             faces = ()
-        return self._try(act, done, faces)
 
-    def _try(self, act: Act, done: Callable[[], None] | None, faces: tuple[Face, ...] | None, last: str = "") -> bool:
+        def sentence(error: Exception) -> str:
+            return self._stage.look.sentence(failure_message(error))
+
+        return self._try(Attempt(act, done, refused or sentence), faces)
+
+    def _try(self, attempt: "Attempt", faces: tuple[Face, ...] | None, last: str = "") -> bool:
         """Try an act with the faces typed so far (None: chance decides); `last` is a face that is typed anew."""
         chance = None if faces is None else typed_chance(self._session, faces)
         try:
-            entries = act(chance)
+            entries = attempt.act(chance)
         except MoreFaces as more:
             # What the program has rolled for a face stays, however often the act is tried again.
-            self._ask_faces(act, done, chance.faces if chance is not None else (), more, last)
+            self._ask_faces(attempt, chance.faces if chance is not None else (), more, last)
             return True
         except FAILURES as error:
-            self._stage.say(self._stage.look.sentence(failure_message(error)), is_wrong=True)
+            self._stage.say(attempt.refused(error), is_wrong=True)
             return False
         self._stage.say("")
-        if done is not None:
-            done()
+        if attempt.done is not None:
+            attempt.done()
         for entry in entries:
             if not entry.number:
                 self._stage.tell(entry)
         return True
 
-    def _ask_faces(
-        self, act: Act, done: Callable[[], None] | None, faces: tuple[Face, ...], more: MoreFaces, last: str
-    ) -> None:
+    def _ask_faces(self, attempt: "Attempt", faces: tuple[Face, ...], more: MoreFaces, last: str) -> None:
         say = self._stage.look.say
 
         def submit(text: str) -> bool:
@@ -97,11 +134,11 @@ class Acting:
                 return False
             if with_rolls(typed, self._session.words) == (ROLLED,):
                 typed *= more.count  # the letter alone stands for all the dice that are asked for
-            return self._try(act, done, (*faces, *typed))
+            return self._try(attempt, (*faces, *typed))
 
         def take_back() -> None:
             if faces:
-                self._try(act, done, faces[:-1], str(faces[-1]))
+                self._try(attempt, faces[:-1], str(faces[-1]))
 
         def preview(text: str) -> tuple[Span, ...]:
             pieces = [say("ui.faces.so_far", list=tuple(map(str, faces)))] if faces else []
@@ -110,3 +147,11 @@ class Acting:
 
         label = say("ui.faces.ask", dice=dice_asked_for(more))
         self._stage.ask(Question(label, submit, preview, text=last, erased=take_back))
+
+
+class Attempt(NamedTuple):
+    """An act that is tried, again and again with more faces: `done` runs once it has happened."""
+
+    act: Act
+    done: Callable[[], None] | None
+    refused: Callable[[Exception], str]

@@ -21,7 +21,7 @@ from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panels.form import Field, Form
-from tracker.ui.view.preview import changes, prospects
+from tracker.ui.view.preview import changes, prospects, refusal_text
 from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET, FACES = "by", "on", "faces"
@@ -181,7 +181,7 @@ def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple
     except MoreFaces as more:
         yield (Span(look.sentence(failure_message(more)), "dim"),)
     except FAILURES as error:
-        yield (Span(look.sentence(failure_message(error)), "warning"),)
+        yield (Span(refusal_text(session, command.intent, error, look), "warning"),)
     else:
         if not isinstance(found, Preview):
             yield from _odds(found, look)

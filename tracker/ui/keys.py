@@ -10,6 +10,9 @@ TWINS = dict(zip(_RUSSIAN, _LATIN, strict=True))
 CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 """Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
 
+INSIST_KEY = "ctrl+o"
+"""Does what a rule forbids all the same, by the game master's word."""
+
 _NAMED_SIGNS = {"space": " "}
 
 _ENTER_TOO = "ctrl+j"

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
-from tracker.ui.keys import Keystroke, command_key, keystroke
+from tracker.ui.keys import INSIST_KEY, Keystroke, command_key, keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
@@ -80,6 +80,9 @@ class CommandScreen(Screen[None]):
         """A word at the right end of the hints."""
         return ""
 
+    def insist(self) -> None:
+        """Do what is typed, or what was just refused, although a rule forbids it."""
+
     def leave(self) -> None:
         """Go back to where the screen was opened from, or end the program."""
         self.host.leave_session()
@@ -119,7 +122,7 @@ class CommandScreen(Screen[None]):
             return [*self._detail_lines(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
         # What was refused is told until the next key, whatever the text would come to.
         preview = self.prompt.preview() if self.prompt.question and not self._notice.text else ()
-        told = [self.look.pen(width).gap().spans(preview).line()] if preview else self._notice_lines(width)
+        told = self._preview_lines(preview, width) if preview else self._wrapped(self._notice, width)
         return [*told, self.prompt.line(width), hint_line(self.hints(), width, self.look, right=self.hint_note())]
 
     def _detail_lines(self, width: int) -> list[Line]:
@@ -128,11 +131,16 @@ class CommandScreen(Screen[None]):
         lines = [self.look.pen(width).gap().write(piece, "dim").line() for piece in pieces]
         return [*lines, *([BLANK] * (BOTTOM_LINES - 1 - len(lines)))]
 
-    def _notice_lines(self, width: int) -> list[Line]:
-        """The notice; one too long for a line may cover the end of what is above it."""
-        text, tone = self._notice.text, self._notice.tone
-        pieces = wrap(self.look.glyphs.shown(text), width - 2)[:MOST_NOTICE_LINES]
-        return [self.look.pen(width).gap().write(piece, tone).line() for piece in pieces]
+    def _preview_lines(self, preview: Sequence[Span], width: int) -> list[Line]:
+        """What would come of the text, in one line; why nothing would, in as many as that takes."""
+        if len(preview) == 1:
+            return self._wrapped(preview[0], width)
+        return [self.look.pen(width).gap().spans(preview).line()]
+
+    def _wrapped(self, told: Span, width: int) -> list[Line]:
+        """A sentence; one too long for a line may cover the end of what is above it."""
+        pieces = wrap(self.look.glyphs.shown(told.text), width - 2)[:MOST_NOTICE_LINES]
+        return [self.look.pen(width).gap().write(piece, told.tone).line() for piece in pieces]
 
     def hints(self) -> Sequence[Hint]:
         """Which keys to press next."""
@@ -203,11 +211,15 @@ class CommandScreen(Screen[None]):
             if command_key(key.name) == "q":
                 self.leave()
             return True
+        if key.name == INSIST_KEY:
+            self.insist()
+            return True
         if self.prompt.question is not None:
             if self.prompt.take(key):
                 self._notice = NO_NOTICE
             return True
         if self.panels:
+            self._notice = NO_NOTICE
             return self.panels[-1].take(key)
         if key.name == "ctrl+c":
             self.say(self.look.say("ui.quit_hint"))

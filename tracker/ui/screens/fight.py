@@ -17,6 +17,7 @@ from tracker.table import story
 from tracker.text import literal
 from tracker.ui.acting import Acting
 from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation
+from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.screens.board import Board
 from tracker.ui.view.title import ruleset_title
@@ -210,6 +211,16 @@ class FightScreen(Board):
         typed_dice = self._acting.typed_dice
         form = action_form(self.session, action, actor, targets, self.look, carry_out, typed_dice=typed_dice)
         self.open_panel(form)
+
+    def insist(self) -> None:
+        """Do what is typed, or what was just refused, although a rule forbids it."""
+        with self._acting.insisting():
+            if self.prompt.question is not None:
+                self.prompt.take(Keystroke("enter"))
+            elif self.panels:
+                self.panels[-1].take(Keystroke("enter"))
+            elif self._notice.text:
+                self._acting.repeat()
 
     def _run_due(self, number: int) -> None:
         prompts = self.shown_state.open_due

@@ -11,6 +11,7 @@ from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.text import literal
 from tracker.ui.commands import CommandTable, Place
+from tracker.ui.keys import INSIST_KEY
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
 from tracker.ui.view.gauges import condition_span, conditions_of, gauges_of, words_beside_gauges
@@ -211,6 +212,7 @@ def editing_help(width: int, look: Look) -> list[Line]:
         (look.say("ui.key.enter"),): look.say("ui.does.edit_enter"),
         (look.say("ui.key.tab"),): look.say("ui.does.edit_complete"),
         (look.say("ui.keys.up_down"),): look.say("ui.does.edit_history"),
+        (INSIST_KEY,): look.say("ui.does.edit_insist"),
         ("ctrl+w",): look.say("ui.does.edit_word"),
         ("ctrl+u", "ctrl+k"): look.say("ui.does.edit_line"),
         ("ctrl+a", "ctrl+e"): look.say("ui.does.edit_ends"),

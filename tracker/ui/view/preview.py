@@ -8,7 +8,7 @@ from tracker.command.commands import ActCommand
 from tracker.command.run import with_rolls
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
-from tracker.core.intents import Intent
+from tracker.core.intents import Intent, Refusal
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
@@ -41,11 +41,20 @@ def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Sp
     except MoreFaces as more:
         return (Span(look.sentence(failure_message(more)), "dim"),)
     except FAILURES as error:
-        return (Span(look.sentence(failure_message(error)), "warning"),)
+        return (Span(refusal_text(session, command.intent, error, look), "warning"),)
     if isinstance(found, Preview):
         return tuple(changes(session, session.table.state, found.state, look))
     notes = tuple(Span(f"{look.sentence(note)} {look.glyphs.separator} ", "warning") for note in found.notes)
     return (*notes, Span(odds_text(found, look), "accent"))
+
+
+def refusal_text(session: Session, intent: Intent, error: Exception, look: Look) -> str:
+    """Why an act is refused; where the game master may have it done all the same, the word for it and the key."""
+    reason = look.sentence(failure_message(error))
+    if not isinstance(error, Refusal) or session.commands is None:
+        return reason
+    way = session.table.engine.way_to_insist(session.table.state, intent)
+    return look.say("ui.insist", reason=reason, word=look.words.parameter(intent.verb, way)) if way else reason
 
 
 def odds_text(chances: Chances, look: Look) -> str:
