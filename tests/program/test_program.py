@@ -73,7 +73,7 @@ def test_a_fight_from_the_shell(shell: Shell) -> None:
 def test_typed_faces_run_on_from_one_line_to_the_next_and_too_few_refuse_the_act(shell: Shell) -> None:
     shell.lines("add Jerry", "add Orc", "initiative Jerry=13 Orc=9", "next")
     assert shell.lines("attack Orc", "attack Orc", "attack Orc", options=("--faces", "2,19")) == 1
-    assert "1 more face of a d20" in shell.err
+    assert "Jerry, attack: 1 die (d20)" in shell.err
     assert shell.state()["characters"]["Orc"]["pools"]["hits"]["value"] == 5
     assert shell.lines("attack Orc", options=("--faces", "2 3 4")) == 0
     assert "2 faces are left over: 3 4" in shell.err

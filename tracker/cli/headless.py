@@ -2,19 +2,19 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.answers import answer
 from tracker.cli.picture import state_as_data
-from tracker.command.commands import QueryCommand
+from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.run import perform_line, typed_chance
-from tracker.core.chance import Chance, RandomChance, TypedChance
+from tracker.core.chance import Chance, MoreFaces, RandomChance, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
-from tracker.core.messages import message
+from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.framing import BYTE_ORDER_MARK
@@ -57,54 +57,118 @@ def answers_to(session: Session, line: str, luck: Luck) -> list[str]:
 
 @record
 class RunOptions:
-    """How a run answers: as data, and whether the first refused line ends it."""
+    """How a run answers: as data, one object for each line where `each`, and whether the first refused line ends it."""
 
     as_json: bool = False
     stop: bool = False
+    each: bool = False
 
 
-def run_lines(session: Session, lines: Iterable[str], luck: Luck, options: RunOptions) -> int:
-    """Run `-c` lines: their story on standard output, refusals on standard error. Return the exit status."""
-    status = 0
-    for number, line in enumerate(lines, 1):
-        try:
-            told = answers_to(session, line, luck)
-        except FAILURES as error:
-            status = 1
-            _complain(session, f"-c {number}", line, error)
-            if options.stop:
-                break
-        else:
-            if not options.as_json:
+class Run:
+    """Runs lines on a session and answers each; `answers` keeps them as data, `status` is the exit status."""
+
+    def __init__(self, session: Session, luck: Luck, options: RunOptions) -> None:
+        self._session = session
+        self._luck = luck
+        self._options = options
+        self.answers: list[Mapping[str, object]] = []
+        self.status = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a refused line has ended the run."""
+        return bool(self.status) and self._options.stop
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Run `-c` lines: their story on standard output, refusals on standard error."""
+        for number, line in enumerate(lines, 1):
+            told, error = self._answered(line)
+            self._keep(line, told, error)
+            if error is not None:
+                self._complain(f"-c {number}", line, error)
+            elif not self._options.as_json:
                 for answer_line in told:
                     print(literal(answer_line))
-    return status
+            if self.is_over:
+                break
 
+    def script(self, source: str) -> None:
+        """Run a script: each line is answered by one line, once it is on disk.
 
-def run_script(session: Session, source: str, luck: Luck, options: RunOptions) -> int:
-    """Run a script: each line is answered by one line, once it is on disk. Return the exit status.
+        A refused one is answered and complained about as well, except where both would be read in one terminal.
+        """
+        both_are_read = sys.stdout.isatty() and sys.stderr.isatty() and not self._options.as_json
+        for number, written in enumerate(_script_lines(source), 1):
+            line = written.decode("utf-8", "replace")
+            told, error = self._answered(line, written)
+            self._keep(line, told, error)
+            if error is not None and not both_are_read:
+                self._complain(f"{source}:{number}", line, error)
+            if self.is_over and not both_are_read:
+                break
+            if not self._options.as_json:
+                if error is not None:
+                    told = [self._session.words.say(message("run.refused", reason=self._reason(line, error)))]
+                print(literal(" · ".join(told)), flush=True)
+            if self.is_over:
+                break
 
-    With JSON a script from standard input is answered by one line of state each; a file prints the state at the end.
-    """
-    status = 0
-    live = source == "-"
-    for number, written in enumerate(_script_lines(source), 1):
-        line = written.decode("utf-8", "replace")
+    def _answered(self, line: str, written: bytes = b"") -> tuple[list[str], Exception | None]:
+        """What came of a line: its answer, or why there is none. Blank lines and comments are answered by nothing."""
         try:
             _check_text(written)
-            told = " · ".join(answers_to(session, line, luck)) if _says_something(line) else ""
+            return (answers_to(self._session, line, self._luck) if _says_something(line) else []), None
         except FAILURES as error:
-            status = 1
-            told = session.words.say(message("run.refused", reason=failure_message(error)))
-            _complain(session, f"{source}:{number}", line, error)
-            if options.stop:
-                return status
-        if not options.as_json:
-            print(literal(told), flush=True)
-        elif live:
-            data = state_as_data(session, session.table.state)
+            self.status = 1
+            return [], error
+
+    def _keep(self, line: str, told: list[str], error: Exception | None) -> None:
+        if not self._options.as_json:
+            return
+        refused = {} if error is None else {"refused": self._as_data(line, error)}
+        answer: Mapping[str, object] = {"line": shortened(line), "said": told, **refused}
+        self.answers.append(answer)
+        if self._options.each:
+            data = {**state_as_data(self._session, self._session.table.state), "answer": answer}
             print(json.dumps(data, ensure_ascii=False), flush=True)
-    return status
+
+    def _as_data(self, line: str, error: Exception) -> Mapping[str, object]:
+        """A refusal in its parts: the sentence, the word at fault and its place in the line, what would be right."""
+        words = self._session.words
+        parts: dict[str, object] = {"reason": words.say(failure_message(error))}
+        if isinstance(error, Refusal):
+            parts["what"] = error.what
+            parts["where"] = list(error.where) if error.where else None
+            parts["nearest"] = [words.value(near) for near in error.nearest]
+            if way := self._way_to_insist(line):
+                parts["insist"] = way
+        if isinstance(error, MoreFaces):
+            parts |= {"who": error.who, "dice": error.count, "sides": error.sides}
+        return parts
+
+    def _way_to_insist(self, line: str) -> str:
+        """The word that, added to a refused line, would have it done all the same; "" where there is none."""
+        commands, table = self._session.commands, self._session.table
+        if commands is None:
+            return ""
+        try:
+            command = commands.parse(line, table.state)
+        except Refusal:
+            return ""
+        way = table.engine.way_to_insist(table.state, command.intent) if isinstance(command, ActCommand) else ""
+        return commands.ways(way)[-1] if way else ""
+
+    def _reason(self, line: str, error: Exception) -> Message:
+        """Why a line was refused, with the word that lifts it."""
+        reason = failure_message(error)
+        way = self._way_to_insist(line) if isinstance(error, Refusal) else ""
+        if not way or way in self._session.words.say(reason):
+            return reason
+        return message("run.insist", reason=reason, word=way)
+
+    def _complain(self, where: str, line: str, error: Exception) -> None:
+        reason = self._session.words.say(self._reason(line, error))
+        print(literal(f"{where}: {shortened(line.strip())}: {reason}"), file=sys.stderr, flush=True)
 
 
 def _says_something(line: str) -> bool:
@@ -124,11 +188,6 @@ def _script_lines(source: str) -> Iterator[bytes]:
     with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as script:
         for number, line in enumerate(script):
             yield (line if number else line.removeprefix(BYTE_ORDER_MARK)).rstrip(b"\r\n")
-
-
-def _complain(session: Session, where: str, line: str, error: Exception) -> None:
-    reason = session.words.say(failure_message(error))
-    print(literal(f"{where}: {shortened(line.strip())}: {reason}"), file=sys.stderr, flush=True)
 
 
 def say_left_over(session: Session, luck: Luck) -> None:

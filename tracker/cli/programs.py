@@ -90,7 +90,7 @@ def new(options: Namespace, words: Words) -> int:
 
 def run(options: Namespace, words: Words) -> int:
     """Run typed commands on a session."""
-    from tracker.cli.headless import RunOptions, luck, run_lines, run_script, say_left_over
+    from tracker.cli.headless import Run, RunOptions, luck, say_left_over
     from tracker.cli.picture import state_as_data
     from tracker.command.values import read_faces
     from tracker.opening import open_session
@@ -103,14 +103,15 @@ def run(options: Namespace, words: Words) -> int:
     try:
         for notice in session.notices:
             complain(session.words, notice)
-        fortune, how = luck(faces, options.seed), RunOptions(options.json, options.stop)
-        status = run_lines(session, options.lines, fortune, how)
-        if options.script is not None and not (status and options.stop):
-            status = run_script(session, options.script, fortune, how) or status
+        fortune, live = luck(faces, options.seed), options.script == "-"
+        one = Run(session, fortune, RunOptions(options.json, options.stop, each=live))
+        one.lines(options.lines)
+        if options.script is not None and not one.is_over:
+            one.script(options.script)
         say_left_over(session, fortune)
-        if options.json and options.script != "-":
-            write_json(state_as_data(session, session.table.state))
-        return status
+        if options.json and not live:
+            write_json({**state_as_data(session, session.table.state), "answers": one.answers})
+        return one.status
     finally:
         session.table.close()
 
