@@ -16,7 +16,7 @@ from tracker.failures import FAILURES
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 
-SPENT = "The action of this round is spent"
+SPENT = "has already acted this round"
 
 
 @pytest.fixture
