@@ -126,13 +126,14 @@ def chances(
     *,
     needed: int | None = None,
     must_exceed: int | None = None,
+    at_most: int | None = None,
     just: int | None = None,
     eight_on_reroll: bool = False,
 ) -> Chances:
     """What may come of a pool, for the `odds` hook.
 
-    The event asked for stands first: `needed` at least so many, `must_exceed` more than so many, `just` exactly so many
-    successes. The pool may be 0 or less: then it is the chance die.
+    The event asked for stands first: `needed` at least so many, `must_exceed` more than so many, `at_most` no more than
+    so many, `just` exactly so many successes. The pool may be 0 or less: then it is the chance die.
     """
 
     def reach(successes: int) -> Fraction:
@@ -143,6 +144,8 @@ def chances(
         events.append((message("wod.odds.needed", count=needed), reach(needed)))
     if must_exceed is not None:
         events.append((message("wod.odds.must_exceed", count=must_exceed), reach(must_exceed + 1)))
+    if at_most is not None:
+        events.append((message("wod.odds.at_most", count=at_most), 1 - reach(at_most + 1)))
     if just is not None:
         chance = exactly(pool, just, again_on, eight_on_reroll=eight_on_reroll)
         events.append((message("wod.odds.exactly", count=just), chance))

@@ -52,7 +52,7 @@ AGAIN_ON = Parameter("again", "choice", choices=tuple(map(Choice, AGAIN)), commo
 NO_WOUNDS = Parameter("no-wounds", "switch", common=False)
 EVEN_SO = Parameter("even-so", "switch", common=False, overrules=True)
 POOL = Parameter("pool", "integer", minimum=-50, maximum=200, common=False)
-ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "exactly": "just"}
+ASKED_EVENTS = {"needed": "needed", "must-exceed": "must_exceed", "at-most": "at_most", "exactly": "just"}
 EVENT_PARAMETERS = tuple(Parameter(name, "integer", minimum=0, maximum=200, common=False) for name in ASKED_EVENTS)
 """Numbers of successes that only the odds are asked about."""
 

@@ -35,7 +35,7 @@ ATTACK_VALUES = {
     "same_burst": "same-burst", "waive": "waive", "resist": "resist", "bare": "bare", "piercing": "piercing",
     "one_hand": "one-hand", "improvised": "improvised", "skin": "skin", "knockdown": "knockdown", "stuns": "stuns",
     "no_armour": "no-armour", "direction": "direction", "unseen": "unseen", "spare": "others",
-    "in_grapple": "in-grapple",
+    "in_grapple": "in-grapple", "scope": "scope",
 }  # fmt: skip
 """Keys of an attack that are values of the action under the same or another name."""
 
@@ -85,6 +85,19 @@ def add_fighter(scene: Scene, name: str, table: Keys, skill: str = "", **default
     _let_be(scene, who, table)
     let_run(scene, who, effects)
     return who
+
+
+LOADED_BY = {"magazine": "pistol-light", "single": "shotgun", "slowly": "crossbow"}
+"""A gun of the table for each way of loading, for cases that name none."""
+
+
+def give_gun(scene: Scene, who: str, loading: str) -> None:
+    """Put an empty gun of that loading in hand, where the case has named no gun."""
+    if rounds_of(scene, who) not in scene.character(who).pools:
+        scene.do("set", targets=who, weapon=LOADED_BY[loading])
+        name = rounds_of(scene, who)
+        full = scene.character(who).pools[name]
+        scene.put(PoolSet(who, name, full, Pool(0, full.maximum)))
 
 
 def rounds_of(scene: Scene, who: str) -> str:

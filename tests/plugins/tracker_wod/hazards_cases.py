@@ -23,7 +23,7 @@ def seconds_of(elapsed: Mapping[str, int]) -> int:
 
 EFFECTS = (
     "hours_awake", "drug", "doses", "drinks", "hours_since", "hours_exposed", "suffers", "held_back", "stabilised",
-    "attribute", "rating", "lost", "grade", "too_drunk", "deadly",
+    "attribute", "rating", "lost", "grade", "too_drunk", "deadly", "burden",
 )  # fmt: skip
 
 
@@ -85,6 +85,8 @@ def let_run(scene: Scene, who: str, effects: Mapping[str, Any]) -> int:
         before = scene.character(who).traits.get(effects["attribute"])
         scene.put(TraitSet(who, effects["attribute"], before, effects["attribute_rating"]))
         scene.do("drain", targets=who, attribute=effects["attribute"], points=effects["lost"], grade=effects["grade"])
+    if "burden" in effects:
+        scene.do("illness", targets=who, burden=effects["burden"])
     if "hours_awake" in effects:
         scene.do("awake", targets=who, hours=effects["hours_awake"])
     hours = take_some_time_ago(scene, who, effects)
@@ -146,9 +148,15 @@ def look(scene: Scene, who: str, then: Keys) -> None:
     then.check("state", scene.status(who))
     then.check("stabilised", character.has_condition("stabilised"))
     then.check("prone", character.has_condition("prone"))
-    then.check("alight", character.has_condition("burning"))
+    then.check("alight", is_alight(scene, who))
     then.check("held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
     then.check("size", character.tracks["health"].size)
+
+
+def is_alight(scene: Scene, who: str) -> bool:
+    """Whether somebody would burn on without the source: not yet in the first round of contact, WOD-HAZ-41."""
+    burning = scene.character(who).conditions.get("burning")
+    return burning is not None and (burning.data.get("contact") is not True or int(str(burning.data["rounds"])) > 1)
 
 
 def look_at_damage(scene: Scene, who: str, then: Keys, damage_type: str) -> None:
@@ -160,6 +168,7 @@ def look_at_damage(scene: Scene, who: str, then: Keys, damage_type: str) -> None
 
 def look_at_roll(rolled: Rolled, then: Keys) -> None:
     """Compare a throw."""
+    then.check("hidden", rolled.hidden)
     then.check("pool", rolled.pool)
     then.check("total", rolled.pool)
     then.check("chance", rolled.data["chance"])
@@ -259,7 +268,7 @@ def _fall(given: Keys, when: Keys, then: Keys) -> None:
         if not {"dexterity", "athletics"} & {*traits, *given}:
             values.setdefault("pool", first)
     who = add(scene, "Faller", given, **traits)
-    scene.do("fall", targets=who, faces=faces, **values)
+    scene.do("fall", targets=who, spare=faces, **values)
     for rolled in scene.rolls():
         look_at_roll(rolled, then)
     look_at_damage(scene, who, then, str(values.get("type", "bashing")))
@@ -488,6 +497,7 @@ def _fire(given: Keys, when: Keys, then: Keys) -> None:
     dealt: list[int] = []
     rows: list[str] = []
     alight: list[bool] = []
+    types: set[str] = set()
     for number in range(1, rounds + 1):
         if number == put_out:
             scene.do("extinguish", targets=who)
@@ -499,9 +509,10 @@ def _fire(given: Keys, when: Keys, then: Keys) -> None:
             scene.do("next")
         dealt.append(sum(fact.amount for fact in damages(scene, who)))
         rows.append(scene.character(who).tracks["health"].marks)
-        alight.append(scene.character(who).has_condition("burning"))
+        alight.append(is_alight(scene, who))
+        types |= {fact.damage_type for fact in damages(scene, who)}
     then.check("damage", dealt if isinstance(then.peek("damage"), list) else sum(dealt))
-    then.check("type", str(values.get("type", "lethal")))
+    then.check("type", "".join(types))
     then.check("rows", rows)
     _check_row(then, "alight", alight)
     look(scene, who, then)
@@ -804,7 +815,7 @@ def fire_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> Non
         _check_if_named(play, who, step)
     step.take("damage")
     step.take("type")
-    then.check("alight", play.scene.character(who).has_condition("burning"))
+    then.check("alight", is_alight(play.scene, who))
 
 
 def _check_if_named(play: Any, who: str, step: Keys) -> None:
@@ -876,6 +887,17 @@ def blast_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> No
         then.check("excess", hit.values["excess"])
 
 
+def provide_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """Food and water are found, for some days or steadily."""
+    values = {"days": step.take("days")} if "days" in step else {}
+    play.scene.do("provide", targets=target or actor, what=step.take("what_is_found", "both"), **values)
+
+
+def want_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """Days without water, food or both."""
+    play.scene.do("deprive", targets=target or actor, what=step.take("want", "both"), days=step.take("days", 0))
+
+
 def drug_ends_step(play: Any, actor: str, target: str, step: Keys, then: Keys) -> None:
     """The drug wears off, or is ended."""
     who = target or actor
@@ -903,4 +925,6 @@ STEPS: Mapping[str, Callable[[Any, str, str, Keys, Keys], None]] = {
     "blast": blast_step,
     "drug": drug_step,
     "drug_ends": drug_ends_step,
+    "provide": provide_step,
+    "want": want_step,
 }

@@ -9,6 +9,7 @@ MODULES = {
     kind: f"{__package__}.runner_{kind}"
     for kind in (
         "roll", "pool", "track", "attack", "round", "initiative", "contest", "resource", "scenario", "odds", "heal",
+        "gear",
     )
 }  # fmt: skip
 DESCRIPTION = ("id", "kind", "title", "rules", "source", "note")

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import add_fighter, rounds_of
+from tests.plugins.tracker_wod.runner_contest import knockdown
 from tests.plugins.tracker_wod.runner_pool import (
     attack_intent,
     check_refusal,
@@ -21,7 +22,10 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     if hazards_cases.play_attack(given, when, then):
         return
     scene = Scene()
-    if "damage" in given:
+    if given.peek("knockdown") and "attack" not in given and "damage" not in given:
+        given.take("knockdown")
+        knockdown(scene, given, when, faces_of(when), then)
+    elif "damage" in given:
         _hit(scene, given, when, then)
     elif given.take("killing_blow", False):
         _kill(scene, given, then)
@@ -65,10 +69,8 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
         _begin_fight(scene, attacker, target)
     intent = attack_intent(scene, attacker, target, kind, traits, given).with_values(later=True)
     scene.facts.clear()
-    faces = faces_of(when)
-    if intent.values.get("knockdown"):
-        faces += faces_of(when, "knockdown_dice", "knockdown_again")
-    chance = TypedChance(faces)
+    further = faces_of(when, "knockdown_dice", "knockdown_again") if intent.values.get("knockdown") else []
+    chance = TypedChance([*faces_of(when), *further])
     try:
         scene.perform(intent, chance)
     except Refusal as refusal:
@@ -77,7 +79,7 @@ def _attack(scene: Scene, given: Keys, when: Keys, then: Keys) -> None:
         _look(scene, target, then, str(intent.values.get("type")))
         return
     then.check("possible", True)
-    assert not chance.left_over, f"nobody asked for the faces {chance.left_over}"
+    assert list(chance.left_over) in ([], further), f"nobody asked for the faces {chance.left_over}"
     rolled = scene.rolls()[0]
     then.check("successes", rolled.successes)
     then.check("result", rolled.result)
@@ -115,6 +117,7 @@ def _through(scene: Scene, when: Keys, then: Keys) -> None:
     then.check("barrier_broken", told(scene.outcome, "wod.barrier.broken") is not None)
     prompts = scene.prompts("through:")
     if not prompts:
+        faces_of(when, "second_dice", "second_again")  # nothing got through that they could fall for
         return
     command = COMMANDS.parse(prompts[0].command, scene.state)
     assert isinstance(command, ActCommand)

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.plugins.tracker_wod import hazards_cases
 from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.hazards_cases import begin_fight
 from tests.plugins.tracker_wod.runner_pool import grip, roll_values, roller_of
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
 
@@ -17,14 +18,14 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         _break_free(scene, given, faces, then)
     elif "damage" in given:
         _keep_hold(scene, given, faces, then)
-    elif given.take("knockdown", False) or "prone" in then:
-        roller, _ = roller_of(scene, given, "")
-        scene.do("knockdown", targets=roller, faces=faces, **roll_values(given))
+    elif given.take("knockdown", False) or "prone" in then or "knockdown_dice" in when:
+        knockdown(scene, given, when, faces, then)
+        return
     elif "state" in then:
         roller, _ = roller_of(scene, given, "")
         scene.do("stay-conscious", roller, faces=faces, **roll_values(given))
-    elif {"attack_modifier", "placed"} & set(then):
-        _listen(scene, given, faces, then)
+    elif listens(given, then):
+        listen(scene, given, faces, then)
     elif {"surprised", "acts_in_round", "defence_against_it"} & set(then):
         _notice(scene, given, faces, then)
     else:
@@ -61,7 +62,37 @@ def _keep_hold(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
     then.check("flies_yards", flown.values["yards"] if flown else 0)
 
 
-def _listen(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
+def knockdown(scene: Scene, given: Keys, when: Keys, faces: list[int], then: Keys) -> None:
+    """The roll to keep standing as a case of its own: `target` is who rolls, else the case itself."""
+    target = given.take("target")
+    values = roll_values(given)
+    table = Keys(target, "target") if target else given
+    roller, _ = roller_of(scene, table, "")
+    table.finish()
+    if "loses_action" in then:
+        acted = scene.character(roller).count("acted")
+        begin_fight(scene)
+        scene.do("initiative", targets=roller, **{f"total:{roller}": 0})
+        scene.counter(roller, "acted", acted)
+    scene.do(
+        "knockdown", targets=roller, faces=[*faces, *faces_of(when, "knockdown_dice", "knockdown_again")], **values
+    )
+    then.check("loses_action", told(scene.outcome, "wod.loses_round") is not None)
+    hazards_cases.look_at_roll(scene.rolls()[0], then)
+    hazards_cases.look_at_damage(scene, roller, then, "")
+    hazards_cases.look(scene, roller, then)
+
+
+def listens(given: Keys, then: Keys) -> bool:
+    """Whether a case is about placing a foe by ear or nose: it names the sense, or a roll that a rule keeps secret."""
+    traits = set(given.peek("traits") or ())
+    secret = ("hidden" in given or "hidden" in then) and "wits" in traits <= {"wits", "composure", "survival"}
+    return bool({"attack_modifier", "placed"} & set(then)) or "sense" in given or secret
+
+
+def listen(scene: Scene, given: Keys, faces: list[int] | None, then: Keys) -> None:
+    """Place a foe by ear or nose; `hidden` is the flag of that roll, which a rule sets. Without faces any will do."""
+    given.take("hidden")
     roller, traits = roller_of(scene, given, "")
     foe = add_fighter(scene, "Foe", Keys({"unseen": True}, "foe"))
     scene.do("initiative", targets=(roller, foe), **{f"total:{roller}": 9, f"total:{foe}": 8})
@@ -69,12 +100,18 @@ def _listen(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
     values: dict[str, Any] = roll_values(given)
     if "survival" in traits:
         values["survival"] = True
-    scene.do("sniff" if given.take("sense", "hearing") == "smell" else "listen", roller, foe, faces, **values)
+    verb = "sniff" if given.take("sense", "hearing") == "smell" else "listen"
+    for parameter in scene.engine.rules.actions[verb].parameters:
+        if parameter.kind == "switch" and (key := parameter.id.replace("-", "_")) in given:
+            values[parameter.id] = given.take(key)
+    if faces is None:
+        scene.at_random(verb, roller, (foe,), **values)
+    else:
+        scene.do(verb, roller, foe, faces, **values)
     placed = scene.character(roller).conditions.get(f"placed:{foe}")
     then.check("attack_modifier", placed.amount if placed else 0)
     then.check("placed", "no" if placed is None else "wrong" if placed.note else "right")
     then.check("acted", scene.character(roller).count("acted") == 1)
-    then.check("hidden", scene.rolls()[0].hidden)
 
 
 def _notice(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:

@@ -8,7 +8,15 @@ from tests.plugins.tracker_wod.scene import Keys, Scene
 from tracker.api import Chances, Intent, Message, Term
 
 AGAIN = {10: "10", 9: "9", 8: "8", 11: "none"}
-EVENTS = {"needed": "wod.odds.needed", "must_exceed": "wod.odds.must_exceed", "exactly": "wod.odds.exactly"}
+EVENTS = {
+    "needed": ("needed", "wod.odds.needed"),
+    "must_exceed": ("at-most", "wod.odds.at_most"),
+    "at_most": ("at-most", "wod.odds.at_most"),
+    "more_than": ("must-exceed", "wod.odds.must_exceed"),
+    "exactly": ("exactly", "wod.odds.exactly"),
+}
+"""The numbers of a case: the value of `roll` that asks for it, and the event. `must_exceed` is what a roll has to beat;
+its probability is that of not doing so."""
 RESULTS = ("success", "failure", "dramatic_failure", "exceptional_success")
 
 
@@ -27,16 +35,16 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     who = add_fighter(scene, "Roller", Keys(traits, "traits"))
 
     def chances(**event: int) -> Chances:
-        named = {key.replace("_", "-"): value for key, value in event.items()}
+        named = {EVENTS[key][0]: value for key, value in event.items()}
         told = scene.engine.rules.odds(scene.state, Intent("roll", who, values={**values, **named}))
         assert told is not None
         return told
 
     plain = chances()
     for key, number in asked.items():
-        compare(then.take("probability"), event(chances(**{key: number}), EVENTS[key]))
+        compare(then.take("probability"), event(chances(**{key: number}), EVENTS[key][1]))
     for number, wanted in enumerate(then.take("at_least", ()), 1):
-        compare(wanted, event(chances(needed=number), EVENTS["needed"]))
+        compare(wanted, event(chances(needed=number), EVENTS["needed"][1]))
         if number <= len(plain.at_least):
             compare(wanted, plain.at_least[number - 1])
     if "mean" in then:

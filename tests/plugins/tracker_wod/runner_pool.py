@@ -22,8 +22,15 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         _throw(Keys(given.take("throw"), "throw"), then)
         return
     scene = Scene()
-    table = given.take("target")
     kind = given.take("attack", "")
+    if not kind and (sense := given.take("sense")):
+        roller, _ = roller_of(scene, given, "")
+        foe = scene.add("Foe")
+        scene.condition(foe, "unseen")
+        values = roll_values(given)
+        _compare(scene, then, _tried(scene, Intent("sniff" if sense == "smell" else "listen", roller, (foe,), values)))
+        return
+    table = given.take("target")
     roller, traits = roller_of(scene, given, kind)
     if not kind:
         values = {"traits": "+".join(traits), **roll_values(given)}

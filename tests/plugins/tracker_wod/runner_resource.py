@@ -1,7 +1,7 @@
 """Cases of what a character has: rounds in the gun, Willpower, derived traits."""
 
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import add_fighter, rounds_of
+from tests.plugins.tracker_wod.fighters import add_fighter, give_gun, rounds_of
 from tests.plugins.tracker_wod.scene import Keys, Misses, Scene
 from tracker.api import Intent, Refusal
 
@@ -31,12 +31,15 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
 def _reload(scene: Scene, who: str, when: Keys, then: Keys) -> None:
     scene.do("initiative", targets=who, **{f"total:{who}": 10})
     scene.do("next")
-    scene.do("reload", who, singly=when.take("reload") == "single")
+    loading = when.take("reload")
+    give_gun(scene, who, loading)
+    scene.do("reload", who, singly=loading == "single")
     then.check("acted", scene.character(who).count("acted") == 1)
     then.check("keeps_defence", not scene.character(who).has_condition("no-defence"))
 
 
 def _reload_for_rounds(scene: Scene, who: str, when: Keys, then: Keys) -> None:
+    give_gun(scene, who, "slowly")
     for _ in range(when.take("reload_rounds_spent")):
         scene.do("reload", who)
     running = scene.character(who).conditions.get("reloading")

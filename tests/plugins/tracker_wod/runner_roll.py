@@ -1,11 +1,15 @@
 """Cases that read dice: a pool, its faces, what they come to."""
 
+from tests.plugins.tracker_wod import runner_contest
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of
 
 AGAIN = {10: "10", 9: "9", 8: "8", 11: "none"}
 
 
 def run(given: Keys, when: Keys, then: Keys) -> None:
+    if runner_contest.listens(given, then):
+        runner_contest.run(given, when, then)
+        return
     scene = Scene()
     who = scene.add("Roller")
     pool = given.take("pool")
@@ -18,10 +22,12 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
         pool=pool,
         again=AGAIN[given.take("again_on", 10)],
         willpower=given.take("willpower", False),
+        hidden=given.take("hidden", False),
     )
     (rolled,) = scene.rolls()
     then.check("successes", rolled.successes)
     then.check("result", rolled.result)
+    then.check("hidden", rolled.hidden)
     then.check("chance", rolled.data["chance"])
     then.check("pool", rolled.pool)
     then.check("total", rolled.pool)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import add_fighter
+from tests.plugins.tracker_wod.fighters import add_fighter, give_gun
 from tests.plugins.tracker_wod.runner_pool import check_refusal
 from tests.plugins.tracker_wod.scene import Keys, Misses, Scene, told
 from tracker.api import Intent, Message, Refusal
@@ -117,6 +117,7 @@ def _intent(scene: Scene, declared: str, who: str, target: str) -> Intent:
         case "draw" | "draw_hidden":
             return Intent("draw", who, (), {"weapon": "pistol-light", "hidden-weapon": declared == "draw_hidden"})
         case "reload_single" | "reload" | "reload_magazine":
+            give_gun(scene, who, "single" if declared == "reload_single" else "magazine")
             return Intent("reload", who, (), {"singly": declared == "reload_single"})
         case "surprise":
             return Intent("notice", "", (who,))

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from tests.plugins.case_files import UnknownKey
 from tests.plugins.tracker_wod import hazards_cases
-from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, TRAITS, add_fighter, rounds_of
+from tests.plugins.tracker_wod.fighters import ATTACK_VALUES, TRAITS, add_fighter, give_gun, rounds_of
 from tests.plugins.tracker_wod.runner_pool import MANOEUVRES, grip
 from tests.plugins.tracker_wod.scene import Keys, Scene, faces_of, told
-from tracker.api import Intent, Rolled, TrackSet, TraitSet
+from tracker.api import Intent, Refusal, Rolled, TrackSet, TraitSet
 
 
 class Play:
@@ -16,7 +18,7 @@ class Play:
 
     def __init__(self, given: Keys, where: str) -> None:
         self.where = where
-        self.scene = Scene()
+        self.scene = Scene(**{name.replace("_", "-"): value for name, value in given.take("options", {}).items()})
         self.people: dict[str, str] = {}
         self.names: dict[str, str] = {}
         self.things: dict[str, Mapping[str, Any]] = {}
@@ -36,8 +38,9 @@ class Play:
                 self.things[key] = value
             else:
                 self._add(key, value)
-        if not self.people:
-            self._add("somebody", {key: self.facts.pop(key) for key in tuple(self.facts) if key in ONE_PERSON})
+        if not self.people or set(SINGLE) & set(self.facts):
+            about = {*ONE_PERSON, *TRAITS} - {*hazards_cases.SCENE_FACTS}
+            self._add(UNNAMED, {key: self.facts.pop(key) for key in tuple(self.facts) if key in about})
 
     def _add(self, name: str, table: Mapping[str, Any]) -> None:
         keys = Keys(table, f"{self.where} {name}")
@@ -48,11 +51,22 @@ class Play:
         self.facts.setdefault("held", []).extend((self.people[name.lower()], *grip) for grip in holders)
         keys.finish()
 
+    @property
+    def asked(self) -> str:
+        """Who is meant where a case names nobody: the one without a name, else the only person."""
+        if UNNAMED in self.people:
+            return self.people[UNNAMED]
+        return next(iter(self.people.values())) if len(self.people) == 1 else ""
+
     def who(self, name: str | None) -> str:
-        """The id of somebody by the case's name; without a name the only person."""
-        if name is None:
-            return next(iter(self.people.values())) if len(self.people) == 1 else ""
-        return self.people[name.lower()]
+        """The id of somebody by the case's name; without a name the one who is meant then."""
+        return self.asked if name is None else self.people[name.lower()]
+
+    def against(self, actor: str) -> str:
+        """Whom an act of a step without `on` is done to: the one without a name and the other are meant."""
+        others = [who for who in self.people.values() if who != actor]
+        is_pair = UNNAMED in self.people and len(others) == 1
+        return others[0] if is_pair else ""
 
     # ------------------------------------------------------------------ time
 
@@ -87,6 +101,7 @@ SINGLE = (
 )  # fmt: skip
 
 
+UNNAMED = "somebody"
 ONE_PERSON = (*SINGLE, *hazards_cases.EFFECTS, *hazards_cases.PERSON_KEYS)
 
 
@@ -100,8 +115,8 @@ def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
         step.take("what")
         then = Keys(step.take("then"), f"{where} step {number} then")
         verb = step.take("do")
-        actor = play.who(step.take("by")) if "by" in step or len(play.people) == 1 else ""
-        target = play.who(step.take("on")) if "on" in step else ""
+        actor = play.who(step.take("by"))
+        target = play.who(step.take("on")) if "on" in step else play.against(actor)
         hazards_cases.foresee(play, steps[number - 1 :])
         before = play.scene.state.round
         if verb not in ("initiative", "time", "fire", "continuous", "damage"):
@@ -111,6 +126,10 @@ def run(given: Keys, steps: Sequence[Mapping[str, Any]], where: str) -> None:
         play.round_begun = play.scene.state.round != before
         player = STEPS.get(verb) or _hazard_step(verb)
         times = step.take("times", 1) if verb in STEPS else 1
+        if then.take("possible", True) is False:
+            with pytest.raises(Refusal):
+                player(play, actor, target, step, then)
+            continue
         for again in range(times):
             if again:
                 play.reach(play.scene.state.round + 1, actor)
@@ -174,14 +193,18 @@ def look(play: Play, then: Keys, actor: str = "") -> None:
             next((name for name, who in play.people.items() if scene.character(who).text("weapon")), ""),
         ),
     )
+    then.check("due", sorted({due.id.partition(":")[0] for due in scene.state.open_due}))
+    for reminder in then.take("reminds", ()):
+        assert told(scene.outcome, f"wod.remind.{reminder}"), f"nothing reminds of {reminder!r}"
     then.check("order", [play.names.get(place.who, place.who) for place in scene.state.order])
     for name, who in play.people.items():
         place = scene.state.place_of(who)
         then.check(name, place.value if place else None)
         _look_at(scene, who, then, f"{name}_")
-    if len(play.people) == 1:
-        (only,) = play.people.values()
-        _look_at(scene, only, then, "")
+    if actor:
+        then.check("aimed", _aimed(scene, actor))
+    if play.asked:
+        _look_at(scene, play.asked, then, "")
     for who in sorted(play.people.values(), key=lambda who: who != actor):
         if rounds := scene.character(who).pools.get(rounds_of(scene, who)):
             then.check("loaded", rounds.value)
@@ -204,7 +227,7 @@ def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
     then.check(f"{prefix}may_act", character.can_act and "attack" not in scene.unavailable(who))
     willpower = character.pools["willpower"]
     then.check(f"{prefix}willpower_spent", (willpower.maximum or 0) - willpower.value)
-    then.check(f"{prefix}aimed", sum(running.amount for running in character.conditions_of_kind("aiming")))
+    then.check(f"{prefix}aimed", _aimed(scene, who))
     covers = [kind.kind.removeprefix("cover-") for kind in character.conditions.values() if "cover-" in kind.kind]
     then.check(f"{prefix}cover", covers[0] if covers else "none")
     then.check(f"{prefix}has", character.text("weapon"))
@@ -212,8 +235,12 @@ def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
         if prefix or key in ("prone", "surprised"):
             then.check(f"{prefix}{key}", character.has_condition(key))
     then.check(f"{prefix}stabilised", character.has_condition("stabilised"))
-    then.check(f"{prefix}alight", character.has_condition("burning"))
+    then.check(f"{prefix}alight", hazards_cases.is_alight(scene, who))
     then.check(f"{prefix}held_back", sum(held.amount for held in character.conditions_of_kind("held-back")))
+
+
+def _aimed(scene: Scene, who: str) -> int:
+    return sum(running.amount for running in scene.character(who).conditions_of_kind("aiming"))
 
 
 def asked(step: Keys) -> dict[str, Any]:
@@ -226,7 +253,7 @@ def asked(step: Keys) -> dict[str, Any]:
 
 
 def notice(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
-    play.scene.do("notice", targets=actor, faces=faces_of(step), **asked(step))
+    play.scene.do("notice", targets=actor, faces=faces_of(step), behind=step.take("behind", False), **asked(step))
     check_roll(play.scene.rolls()[0], step, then)
     surprised = play.scene.character(actor).has_condition("surprised")
     then.check("surprised", surprised)
@@ -282,19 +309,26 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
         values["rating"] = step.take("weapon")
     if (cover := step.take("own_cover")) is not None:
         scene.do("cover", actor, level=cover)
+    if (own := step.take("cover")) is not None:
+        scene.do("cover", target, level=own)
     if "targets" in step:
         values.update({"nameless": step.take("targets") - 1, "only": True})
+    if bystanders := step.take("bystanders"):
+        values["bystanders"] = tuple(map(play.who, bystanders))
+    if "only" in step:
+        values["only"] = step.take("only")
     before = step.take("total_before_willpower")
     if before is not None:
         odds = scene.engine.rules.odds(scene.state, Intent("attack", actor, (target,), {**values, "willpower": False}))
         assert odds is not None
         assert odds.pool == before, f"before Willpower the sum is {odds.pool}, not {before}"
     if "dice" in step:
-        faces = [*faces_of(step), *faces_of(step, "knockdown_dice", "knockdown_again")]
-        scene.do("attack", actor, (target,), faces, **values)
+        further = faces_of(step, "knockdown_dice", "knockdown_again")
+        scene.do("attack", actor, (target,), faces_of(step), further, **values)
     else:
         scene.at_random("attack", actor, (target,), **values)
     rolled = scene.rolls()[0]
+    then.check("targets", len({roll.against for roll in scene.rolls() if roll.what != "knockdown"}))
     check_roll(rolled, step, then)
     hit = told(scene.outcome, "wod.barrier.hit")
     then.check("excess", hit.values["excess"] if hit else 0)
@@ -308,7 +342,9 @@ def attack(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
 
 def second_roll(scene: Scene, target: str, step: Keys, then: Keys) -> None:
     """The roll that an attack leaves behind, where the step has its dice; and what the blow did besides its marks."""
-    if "second_dice" in step:
+    if "second_dice" in step and not (*scene.prompts("through:"), *scene.prompts("knockout:")):
+        faces_of(step, "second_dice", "second_again")  # nothing came of the blow that they could fall for
+    elif "second_dice" in step:
         (prompt,) = (*scene.prompts("through:"), *scene.prompts("knockout:"))
         scene.line(prompt.command, faces_of(step, "second_dice", "second_again"))
         rolled = scene.rolls()[0]
@@ -393,8 +429,60 @@ def damage(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     amount, damage_type = step.take("damage"), step.take("type", "bashing")
     faces = faces_of(step, "knockdown_dice", "knockdown_again")
     play.scene.do("damage", targets=target or actor, faces=faces, amount=amount, type=damage_type, **values)
-    then.check("damage", amount)
+    dealt = [fact for fact in play.scene.outcome.facts if isinstance(fact, TrackSet) and fact.damage_type]
+    then.check("damage", sum(fact.amount for fact in dealt))
     second_roll(play.scene, target or actor, step, then)
+
+
+def knock_down(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    faces = [*faces_of(step), *faces_of(step, "knockdown_dice", "knockdown_again")]
+    play.scene.do("knockdown", targets=target or actor, faces=faces, **asked(step))
+    check_roll(play.scene.rolls()[0], step, then)
+    then.check("loses_action", told(play.scene.outcome, "wod.loses_round") is not None)
+
+
+def reload(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    loading = step.take("reload", "magazine")
+    give_gun(play.scene, actor, loading)
+    play.scene.do("reload", actor, singly=loading == "single")
+    then.check("keeps_defence", not play.scene.character(actor).has_condition("no-defence"))
+
+
+def search(sense: str) -> Callable[[Play, str, str, Keys, Keys], None]:
+    """A step that places a foe by that sense, in secret."""
+
+    def searching(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+        step.take("hidden")
+        play.scene.do(sense, actor, target, faces_of(step), keep=step.take("keep", False), **asked(step))
+        rolled = play.scene.rolls()[0]
+        check_roll(rolled, step, then)
+        then.check("hidden", rolled.hidden)
+        placed = play.scene.character(actor).conditions.get(f"placed:{target}")
+        then.check("attack_modifier", placed.amount if placed else 0)
+
+    return searching
+
+
+def delay(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("delay", actor, trigger=step.take("trigger", ""))
+
+
+def act_now(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    play.scene.do("act-now", actor, other=target, where=step.take("where", "before"))
+
+
+def plain(verb: str) -> Callable[[Play, str, str, Keys, Keys], None]:
+    """A step that is an act without anything to it."""
+
+    def acting(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+        play.scene.do(verb, actor)
+
+    return acting
+
+
+def jam(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
+    """The gun in hand jams."""
+    play.scene.condition(actor, "jammed")
 
 
 def stay_conscious(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
@@ -412,11 +500,13 @@ def hold(play: Play, actor: str, target: str, step: Keys, then: Keys) -> None:
     manoeuvre = step.take("manoeuvre")
     values: dict[str, Any] = {"manoeuvre": MANOEUVRES.get(manoeuvre, manoeuvre)}
     values.update(asked(step))
+    if step.take("free", False):
+        values["free"] = True
     for key, name in (("item", "weapon"), ("type", "type")):
         if key in step:
             values[name] = step.take(key)
-    if isinstance(step.peek("weapon"), str):
-        values["weapon"] = step.take("weapon")
+    if "weapon" in step:
+        values["weapon" if isinstance(step.peek("weapon"), str) else "rating"] = step.take("weapon")
     if manoeuvre == "draw":
         values.setdefault("weapon", "knife")
     play.scene.do("hold", actor, target, faces_of(step), **values)
@@ -464,6 +554,16 @@ STEPS: Mapping[str, Callable[[Play, str, str, Keys, Keys], None]] = {
     "dodge": dodge,
     "roll": roll,
     "damage": damage,
+    "knockdown": knock_down,
+    "reload": reload,
+    "listen": search("listen"),
+    "sniff": search("sniff"),
+    "clear_jam": plain("clear-jam"),
+    "jam": jam,
+    "release": plain("release"),
+    "delay": delay,
+    "act_now": act_now,
+    "walk": plain("walk"),
     "stay_conscious": stay_conscious,
     "look": nothing,
     "grapple": grapple,

@@ -111,7 +111,8 @@ def test_a_pool_tells_the_event_asked_for_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "chance"), [("needed=1", "30.0%"), ("must-exceed=0", "30.0%"), ("exactly=0", "70.0%")]
+    ("asked", "chance"),
+    [("needed=1", "30.0%"), ("must-exceed=0", "30.0%"), ("at-most=0", "70.0%"), ("exactly=0", "70.0%")],
 )
 def test_a_typed_line_asks_for_the_odds_of_a_number(asked: str, chance: str) -> None:
     """One die fails on seven of its ten faces (WOD-DICE-02)."""
