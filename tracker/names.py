@@ -26,7 +26,7 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
 
     Several mean that it tells too little: one word of the names of two people is nobody's.
     """
-    wanted = folded(typed)
+    wanted = folded(typed.strip())
     if not wanted:
         return []
     for name, ways in spellings.items():
@@ -44,7 +44,7 @@ def begins(way: str, wanted: str) -> bool:
     if way.startswith(wanted):
         return True
     typed, words = wanted.split("-"), way.split("-")
-    return 1 < len(typed) <= len(words) and all(map(str.startswith, words, typed))
+    return 1 < len(typed) <= len(words) and all(typed) and all(map(str.startswith, words, typed))
 
 
 def further_words(first: str, following: Sequence[str], spellings: Spellings) -> int:

@@ -650,6 +650,8 @@ class ActionReader:
             return token
         while waiting and not (waiting[0].key and self._vocabulary.is_key(waiting[0].key)):
             last = waiting.pop(0)
+            if last.key and self._action.id not in TEXT_VERBS:
+                self._vocabulary.parameter(last.key)  # a slip in a name is no text
         if last is token and not token.key:
             return token
         self._refuse_last_switch(last)
