@@ -47,10 +47,10 @@ def sample_rules(*house_rules: object) -> Rules:
     return Rules(coterie_sample, {f"house-{number}": rule for number, rule in enumerate(house_rules)}, "sample")
 
 
-def memory_session(rules: Rules | None = None, seed: int = 1) -> Session:
+def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:
     """A session of the sample ruleset that touches no disk."""
     rules = rules or sample_rules()
-    words = Words("en", rules.catalogue)
+    words = Words(language, rules.catalogue)
     commands = CommandSet(rules, words)
     options = {name: spec.default for name, spec in rules.options.items()}
     history = History(State(options=options))

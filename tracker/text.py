@@ -183,7 +183,9 @@ class Words:
         for here in LANGUAGES:
             for there in LANGUAGES:
                 if here != there and any(sign in keyboards[here] for sign in text.casefold()):
-                    yield text.casefold().translate(str.maketrans(keyboards[here], keyboards[there]))
+                    keys = dict(zip(keyboards[here], keyboards[there], strict=True))
+                    shifted = {sign.upper(): keys[sign].upper() for sign in keys if sign.isalpha()}
+                    yield "".join({**keys, **shifted}.get(sign, sign) for sign in text)
 
     def plurals(self, name: str) -> Iterator[str]:
         """How several of a name may be called, in any language: its words with the endings of the plural."""

@@ -7,10 +7,15 @@ import pytest
 from tests.tables import memory_session, play, sample_rules
 from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
 from tracker.command.commands import ActCommand
+from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
+from tracker.command.tokens import typed_lines
 from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import Term
 from tracker.failures import failure_message
 from tracker.opening import Session
+from tracker.table import story
+from tracker.text import LANGUAGES, Words, own_catalogue
 
 WEAPONS = (Choice("knife"), Choice("heavy_pistol"), Choice("light_pistol"), Choice("heavy_rifle"))
 ACTIONS = (
@@ -28,6 +33,8 @@ ACTIONS = (
         Parameter("source", "choice", choices=WEAPONS, open_choice=True),
     ), acts=False, targets="many"),
     Action("stand_up", "act"),
+    Action("power", "act", (Parameter("skill", "choice", choices=(Choice("wits"),)), Parameter("name", "text")),
+           targets="optional"),
     Action("walk", "act"),
 )  # fmt: skip
 
@@ -219,9 +226,6 @@ def test_quotes_a_name_before_it_or_an_unlike_word_make_it_text(
 
 
 def test_a_text_ends_at_the_readers_own_word_for_who_acts(session: Session) -> None:
-    from tracker.command.parse import CommandSet
-    from tracker.text import Words
-
     assert session.table.rules is not None
     commands = CommandSet(session.table.rules, Words("ru", session.table.rules.catalogue))
     command = commands.parse("delay кто-то войдёт кто=Killer", session.table.state)
@@ -230,3 +234,113 @@ def test_a_text_ends_at_the_readers_own_word_for_who_acts(session: Session) -> N
     command = commands.parse("attack на=Killer кто=Anna грани=3", session.table.state)
     assert isinstance(command, ActCommand)
     assert (command.intent.targets, command.intent.actor, command.faces) == (("Killer",), "Anna", (3,))
+
+
+def test_a_text_ends_at_the_person_whom_the_act_is_on(session: Session) -> None:
+    intent = read(session, "power Domination of minds Big Boss")
+    assert (intent.text("name"), intent.targets) == ("Domination of minds", ("Big Boss",))
+    assert "on=" in why_not(session, "power Dominate Killler Boss")
+
+
+@pytest.mark.parametrize("line", ["delay he comes bye=Killer", "power Domination nam=x"])
+def test_a_slip_in_a_name_before_a_value_is_no_text(session: Session, line: str) -> None:
+    before = session.table.state
+    with pytest.raises(Refusal):
+        perform_line(session, line)
+    assert session.table.state is before
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["side Anna Smith"], "Smith is a new side"),
+        (["add Jim side=Smith"], "Smith is a new side"),
+        (["side Anna foe"], ""),
+        (["side Anna Smith", "side Killer Smith"], ""),
+        (["condition Anna rain"], "rain is a label"),
+    ],
+)
+def test_a_word_of_ones_own_is_told_to_be_new(session: Session, lines: list[str], told: str) -> None:
+    for line in lines:
+        made = perform_line(session, line)
+    assert isinstance(made, list)
+    answer = " ".join(story(made[-1], session.words))
+    assert told in answer
+    assert ("new side" in answer) == ("new side" in told)
+
+
+# ---------------------------------------------------------------------- where and what
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "nearest"),
+    [
+        ("dammage Killer 2", "dammage", "damage"),
+        ("  : damage Killer 2 sharpp", "sharpp", "sharp"),
+        ("damage Kilelr 2 sharp", "Kilelr", "Killer"),
+        ("damage Killer 2 type=sharpp", "sharpp", "sharp"),
+        ("damage Killer amount=two", "two", ""),
+        ("set Killer skil=x hits=2", "skil", ""),
+        ("shoot Killer heavy by=Anna", "heavy", "heavy_pistol"),
+    ],
+)
+def test_a_refusal_names_the_word_at_fault_its_place_and_the_nearest(
+    session: Session, line: str, what: str, nearest: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, line)
+    refusal = refused.value
+    if what == "skil":
+        assert refusal.where is not None
+        return
+    assert refusal.what == what
+    assert refusal.where is not None
+    assert line[slice(*refusal.where)] == what
+    assert nearest in [one.id if isinstance(one, Term) else one for one in (*refusal.nearest, "")]
+
+
+@pytest.mark.parametrize(
+    ("line", "filled"),
+    [
+        ("damage Big Boss 2s", ["damage|verb", "Big Boss|on", "2s|amount type"]),
+        ("shoot Killer heavy pistol aimed shot=yes by=Anna", [
+            "shoot|verb", "Killer|on", "heavy pistol|weapon", "aimed shot=yes|aimed_shot", "by=Anna|by",
+        ]),
+        (": delay he comes", ["delay|verb", "he comes|trigger"]),
+        ("set Anna hits -2", ["set|verb", "Anna|on", "hits -2|hits"]),
+    ],
+)  # fmt: skip
+def test_the_reader_tells_what_each_word_stands_for(session: Session, line: str, filled: list[str]) -> None:
+    assert session.commands is not None
+    command = session.commands.parse(line, session.table.state)
+    assert isinstance(command, ActCommand)
+    assert [f"{line[one.start : one.end]}|{' '.join(one.names)}" for one in command.filled] == filled
+
+
+# ---------------------------------------------------------------------- other keyboards, several lines
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "told"),
+    [
+        ("ehjy Killer 2", "ru", "«урон"),
+        ("вфьфпу Killer 2", "en", '"damage Killer 2"'),
+        ("damage Killer 2 jcnhsq", "ru", "острый"),
+    ],
+)
+def test_a_line_on_the_keyboard_of_another_language_is_hinted_at(
+    session: Session, line: str, language: str, told: str
+) -> None:
+    assert session.table.rules is not None
+    words = Words(language, session.table.rules.catalogue)
+    with pytest.raises(Refusal) as refused:
+        CommandSet(session.table.rules, words).parse(line, session.table.state)
+    assert told in words.say(refused.value.reason)
+
+
+def test_keyboards_have_the_same_number_of_keys() -> None:
+    assert len({len(own_catalogue(language)["keyboard"]["keys"]) for language in LANGUAGES}) == 1
+
+
+def test_a_pasted_text_is_the_lines_that_say_something() -> None:
+    assert typed_lines("add Ann\r\n\n  # the cast\nadd Bob  \n") == ["add Ann", "add Bob"]

@@ -1,12 +1,13 @@
 """People come, go, change their names and sides, and are written about."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from tracker.acts.changes import something
+from tracker.acts.verbs import SIDES
 from tracker.api.descriptions import ConditionKind
 from tracker.core.facts import CharacterRemoved, ConditionEnded, CounterSet, DetailSet, Noted
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import Term, message
+from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
 
 UNSEEN = "unseen"
@@ -73,7 +74,15 @@ def side(state: State, intent: Intent) -> Outcome:
             continue
         line = message("character.side", who=character.name, before=_side(character.side), side=_side(after))
         draft.tell(line, DetailSet(who, "side", character.side, after))
+    draft.say(*new_side(state, intent.text("side")))
     return something(draft)
+
+
+def new_side(state: State, side: str) -> Iterator[Message]:
+    """The line that a side is a word of the game master's own, where nobody has been on it before."""
+    known = {choice.id for choice in SIDES} | {character.side for character in state.characters.values()}
+    if side and side not in known:
+        yield message("side.new", side=side)
 
 
 def _side(side: str) -> Term:

@@ -526,7 +526,8 @@ class ActionReader:
             if self._is_side_of_own(parameter) and not token.quoted:
                 continue
             if not token.quoted and self._action.id not in TEXT_VERBS:
-                self._refuse_slip(token, waiting if parameter is self._last_text() else (), parameters)
+                rest = waiting[: self._length_of_text(waiting)] if parameter is self._last_text() else ()
+                self._refuse_slip(token, rest, parameters)
             self._take(parameter, token, waiting)
             return True
         return False
@@ -538,24 +539,29 @@ class ActionReader:
     def _refuse_slip(self, token: Token, rest: Sequence[Token], parameters: Sequence[Parameter]) -> None:
         """Raise Refusal where words that would be taken as they stand were meant as something that is known.
 
-        A sentence may speak of people; a single word may not be one, nor may a sentence where a target is wanted or
-        that holds a word of the verb.
+        A sentence may speak of people; it may not be somebody's name, nor may a word of it be one where a target is
+        wanted or where it holds a word of the verb.
         """
         words = [token.items[0], *plain_words(rest)]
         known = self._vocabulary.all_choices(parameters)
         is_sentence = len(words) > 1 and not any(is_exact(word, known) for word in words)
+        asked = [" ".join(words)]
         if not is_sentence or (self._action.targets != "none" and self._targets is None):
-            for typed in words:
-                if who := self._people.named_by(typed):
-                    raise self._is_person(typed, who)
+            asked += words
+        for typed in asked:
+            if who := self._people.named_by(typed):
+                raise self._is_person(typed, who)
         if not is_sentence and (near := nearest(words[0], known, LIKENESS_OF_SLIP)):
             raise Refusal(message("command.near", typed=words[0], near=near, quoted=quoted(words[0])))
 
     def _is_person(self, typed: str, who: str) -> Refusal:
-        name = self._state.characters[who].name
-        return Refusal(
-            message("command.is_person", typed=typed, who=quote(name), by=self._words.term(RESERVED_WORDS["by"]))
-        )
+        """Why a word is no text: somebody is called so; with the way to say what was meant."""
+        name = quote(self._state.characters[who].name)
+        if self._action.targets != "none" and self._targets is None:
+            on = self._words.term(RESERVED_WORDS["on"])
+            return Refusal(message("command.is_person_on", typed=typed, who=name, on=on))
+        by = self._words.term(RESERVED_WORDS["by"])
+        return Refusal(message("command.is_person", typed=typed, who=name, by=by))
 
     def _no_fit(self, token: Token, parameters: Sequence[Parameter]) -> Refusal:
         """Why a word fits nowhere: with what it may mean, what comes nearest, or what is expected."""
@@ -645,17 +651,30 @@ class ActionReader:
 
     def _rest_of_line(self, token: Token, waiting: list[Token]) -> Token:
         """The words up to the next known key as they were typed; one quoted word stands for itself."""
-        last = token
         if token.quoted and self._action.id not in TEXT_VERBS:
             return token
-        while waiting and not (waiting[0].key and self._vocabulary.is_key(waiting[0].key)):
-            last = waiting.pop(0)
-            if last.key and self._action.id not in TEXT_VERBS:
-                self._vocabulary.parameter(last.key)  # a slip in a name is no text
-        if last is token and not token.key:
+        rest = [waiting.pop(0) for _ in range(self._length_of_text(waiting))]
+        if not rest and not token.key:
             return token
+        last = rest[-1] if rest else token
         self._refuse_last_switch(last)
         return Token("", (self._line[token.start : last.end],), token.start, last.end)
+
+    def _length_of_text(self, waiting: Sequence[Token]) -> int:
+        """How many of the words go on with a text: up to a name with `=`, or up to whom the act is on, if that is open.
+
+        In a note and its like any other name than those of the verb belongs to the text.
+        """
+        is_literal = self._action.id in TEXT_VERBS
+        wants_target = self._action.targets != "none" and self._targets is None and not is_literal
+        for number, word in enumerate(waiting):
+            if word.key and (not is_literal or self._vocabulary.is_key(word.key)):
+                return number
+            names = [word.text, *following(word, waiting[number + 1 :])]
+            runs = (" ".join(names[:count]) for count in range(1, len(names) + 1))
+            if wants_target and any(map(self._people.is_name, runs)):
+                return number
+        return len(waiting)
 
     def _refuse_last_switch(self, last: Token) -> None:
         """Raise Refusal where a text ends with a switch such as `public`: it may be the text's last word as well.

@@ -32,6 +32,11 @@ class Token:
         return ",".join(self.items)
 
 
+def typed_lines(text: str) -> list[str]:
+    """The lines of a pasted text or a script that say something; `#` begins a remark."""
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+
+
 class _Builder:
     def __init__(self, start: int) -> None:
         self.start = start

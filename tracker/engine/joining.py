@@ -23,6 +23,7 @@ def add(act: Act, draft: Draft, intent: Intent) -> None:
     count = intent.integer("count", 1)
     wanted = intent.text("name")
     names: list[str] = []
+    told = tuple(people.new_side(draft.state, intent.text("side")))
     for _ in range(count):
         name = people.free_name(draft.state, wanted, numbered=count > 1)
         _add_one(act, draft, intent, name)
@@ -31,6 +32,7 @@ def add(act: Act, draft: Draft, intent: Intent) -> None:
             draft.say(message("character.former_name", name=wanted, who=name))
     if given := tuple(_given(draft.character(names[0]), intent)):
         draft.say(message("character.given", who=tuple(names), list=given))
+    draft.say(*told)
 
 
 def _given(character: Character, intent: Intent) -> Iterator[MessageValue]:
