@@ -317,7 +317,7 @@ def test_what_is_due_is_numbered_and_says_how_much_it_matters() -> None:
         ("set", "  of the session: doom"),
         (
             "option",
-            "  deep_cuts (every cut bleeds): Every sharp wound bleeds, not only those of three and more: yes, no",
+            "  every cut bleeds: Every sharp wound bleeds, not only those of three and more: yes, no",
         ),
     ],
 )

@@ -248,7 +248,7 @@ SHOOT = Action(
     targets="one",
     key="z",
     rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-14", "NW-ATK-15", "NW-DMG-05"),
-    examples=("shoot Thief long", "shoot Viktor medium defending=dodge by=Archer"),
+    examples=("shoot Thief long_range", "shoot Viktor medium_range defending=dodge by=Archer"),
     group="fight",
     attack=True,
 )
@@ -259,7 +259,7 @@ THROW = Action(
     targets="one",
     key="Z",
     rules=("NW-ATK-12", "NW-ATK-13", "NW-ATK-15", "NW-DMG-04"),
-    examples=("throw Guard medium",),
+    examples=("throw Guard medium_range",),
     group="fight",
     attack=True,
 )
@@ -284,7 +284,7 @@ RANGE = Action(
     acts=False,
     targets="optional",
     rules=("NW-ATK-13", "NW-DEF-08"),
-    examples=("range long", "range medium on=Archer other=Thief"),
+    examples=("range long_range", "range medium_range on=Archer other=Thief"),
     group="fight",
 )
 CHAPTER = Chapter(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
+from tracker.core.quoting import quote
 
 SIDES = (Choice("ally"), Choice("foe"))
 LARGEST_COUNT = 200
@@ -156,7 +157,7 @@ def _option_examples(options: tuple[OptionSpec, ...]) -> tuple[str, ...]:
 def _typed(option: OptionSpec) -> str:
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"
-    return str(option.default)
+    return quote(str(option.default))
 
 
 HISTORY_VERBS = ("undo", "redo")

@@ -6,47 +6,51 @@ from tracker.acts.verbs import examples_of_other_verbs
 from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
 from tracker.command.parse import CommandSet
 from tracker.core.messages import Term, message
+from tracker.core.quoting import quote
 from tracker.core.state import EMPTY_BOX
-from tracker.names import choose
-from tracker.text import Words
+from tracker.names import choose_word, folded, is_exact
+from tracker.text import VERB, Words
 
 MOST_BOUNDS = 1_000_000
 """A number of an option that has so many values has no bounds worth telling."""
 
 
-def help_lines(commands: CommandSet, verb: str = "") -> Iterator[str]:
-    """The help of one command with its parameters and examples, or a line for each command."""
+def help_lines(commands: CommandSet, topic: str = "") -> Iterator[str]:
+    """The help of whatever can be typed, a command first, or a line for each command. Raises Refusal."""
     words = commands.words
-    if not verb:
+    if not topic:
         for name in commands.spellings:
-            yield f"{_spelled(commands, name)}: {words.help(name)}".rstrip(": ")
+            yield f"{words.verb(name)}: {words.help(name)}".rstrip(": ")
         return
-    name = choose(verb, commands.spellings, Term("command"))
-    yield f"{_spelled(commands, name)}: {words.help(name)}".rstrip(": ")
+    if not is_exact(topic, commands.typed_verbs) and (found := list(_of_things(commands, topic))):
+        yield from found
+        return
+    name = choose_word(topic, [f"{VERB}{verb}" for verb in commands.spellings], commands.spell, Term("command"))
+    yield from _of_command(commands, name.removeprefix(VERB))
+
+
+def _of_command(commands: CommandSet, name: str) -> Iterator[str]:
+    words = commands.words
+    yield f"{words.verb(name)}: {words.help(name)}".rstrip(": ")
     action = commands.actions.get(name)
     if action is None:
         rules = commands.rules
         for example in examples_of_other_verbs(rules.kinds.values(), rules.actions.values())[name]:
-            yield words.say(message("help.example", example=example))
+            yield words.say(message("help.example", example=commands.spoken(example)))
         return
     yield words.say(message("help.usage", usage=usage(action, words)))
     for parameter in action.typed_parameters:
         yield f"  {parameter_line(commands, action, parameter)}"
     yield from _what_can_be_set(commands, name)
     for example in action.examples:
-        yield words.say(message("help.example", example=example))
+        yield words.say(message("help.example", example=commands.spoken(example)))
     if action.rules:
         yield words.say(message("help.rules", list=action.rules))
 
 
-def _spelled(commands: CommandSet, name: str) -> str:
-    ways = commands.spellings[name]
-    return ways[0] if len(ways) == 1 else f"{ways[0]} ({ways[1]})"
-
-
 def usage(action: Action, words: Words) -> str:
-    """The form of a command: required parameters bare, optional ones in brackets."""
-    pieces = [action.id]
+    """The form of a command in the reader's words: required parameters bare, optional ones in brackets."""
+    pieces = [words.verb(action.id)]
     target = words.term("target").upper()
     match action.targets:
         case "one":
@@ -56,10 +60,11 @@ def usage(action: Action, words: Words) -> str:
         case "optional":
             pieces.append(f"[{target}]")
     for parameter in action.typed_parameters:
-        form = parameter.id if parameter.kind == "switch" else f"{parameter.id}="
-        pieces.append(words.parameter(action.id, parameter.id).upper() if parameter.required else f"[{form}]")
+        word = words.parameter(action.id, parameter.id)
+        form = words.term(parameter.id) if parameter.kind == "switch" else f"{word}="
+        pieces.append(word.upper() if parameter.required else f"[{form}]")
     if action.acts:
-        pieces.append("[by=]")
+        pieces.append(f"[{words.term('by')}=]")
     return " ".join(pieces)
 
 
@@ -68,13 +73,12 @@ def parameter_line(commands: CommandSet, action: Action, parameter: Parameter) -
     words = commands.words
     told = parameter_help(commands, action, parameter)
     label = words.parameter(action.id, parameter.id)
-    name = parameter.id if label == parameter.id else f"{parameter.id} ({label})"
     taken = ""
     if parameter.choices:
-        taken = ", ".join(choice.id for choice in parameter.choices)
+        taken = ", ".join(words.term(choice.id) for choice in parameter.choices)
     elif parameter.minimum is not None and parameter.maximum is not None:
-        taken = f"{parameter.minimum}…{parameter.maximum}"
-    return ": ".join(piece for piece in (name, told, taken) if piece)
+        taken = f"{words.value(parameter.minimum)}…{words.value(parameter.maximum)}"
+    return ": ".join(piece for piece in (label, told, taken) if piece)
 
 
 def parameter_help(commands: CommandSet, action: Action, parameter: Parameter) -> str:
@@ -100,7 +104,7 @@ def _what_can_be_set(commands: CommandSet, verb: str) -> Iterator[str]:
                 yield "  " + words.say(message("help.names", what=what, list=tuple(names)))
     if verb in ("set", "change") and rules.gauges:
         specs = (gauge.spec for gauge in rules.gauges.values())
-        gauges = tuple(_named(words, spec.id) for spec in specs if verb == "set" or isinstance(spec, PoolSpec))
+        gauges = tuple(words.term(spec.id) for spec in specs if verb == "set" or isinstance(spec, PoolSpec))
         yield "  " + words.say(message("help.names", what=message("help.session"), list=gauges))
 
 
@@ -113,32 +117,96 @@ def _by_group(words: Words, kind: CharacterKind, *, only_numbers: bool) -> dict[
     gauges: Iterable[TrackSpec | PoolSpec] = kind.pools if only_numbers else (*kind.tracks, *kind.pools)
     for gauge in gauges:
         marks = f" {EMPTY_BOX}{''.join(mark.mark for mark in gauge.marks)}" if isinstance(gauge, TrackSpec) else ""
-        groups.setdefault("", []).append(_named(words, gauge.id) + marks)
+        groups.setdefault("", []).append(words.term(gauge.id) + marks)
     return groups
 
 
 def _trait(words: Words, spec: TraitSpec) -> str:
     if spec.kind == "integer":
-        return f"{_named(words, spec.id)} {words.value(spec.minimum)}…{words.value(spec.maximum)}"
-    choices = "/".join(choice.id for choice in spec.choices)
-    return f"{_named(words, spec.id)} {choices}".rstrip()
+        return f"{words.term(spec.id)} {words.value(spec.minimum)}…{words.value(spec.maximum)}"
+    choices = "/".join(words.term(choice.id) for choice in spec.choices)
+    return f"{words.term(spec.id)} {choices}".rstrip()
 
 
 def _option_line(words: Words, option: OptionSpec) -> str:
     if isinstance(option.default, bool):
-        taken = "yes, no"
+        taken = f"{words.term('yes')}, {words.term('no')}"
     elif option.choices:
-        taken = ", ".join(choice.id for choice in option.choices)
+        taken = ", ".join(words.term(choice.id) for choice in option.choices)
     else:
         taken = f"{words.value(option.minimum)}…{words.value(option.maximum)}" if _is_bounded(option) else ""
-    return ": ".join(piece for piece in (_named(words, option.id), words.help(option.id), taken) if piece)
+    return ": ".join(piece for piece in (words.term(option.id), words.help(option.id), taken) if piece)
 
 
 def _is_bounded(option: OptionSpec) -> bool:
     return isinstance(option.default, int) and option.maximum - option.minimum < MOST_BOUNDS
 
 
-def _named(words: Words, thing: str) -> str:
-    """How something is typed, with its word behind it where that is another one."""
-    word = words.term(thing)
-    return thing if word == thing else f"{thing} ({word})"
+# ---------------------------------------------------------------------- other things that can be typed
+
+
+def _of_things(commands: CommandSet, topic: str) -> Iterator[str]:
+    """What is called so and is no command: options, traits and gauges, conditions, parameters, their choices."""
+    yield from _of_options(commands, topic)
+    yield from _of_traits(commands, topic)
+    yield from _of_conditions(commands, topic)
+    for action in commands.actions.values():
+        for parameter in action.typed_parameters:
+            yield from _of_parameter(commands, topic, action, parameter)
+
+
+def _of_options(commands: CommandSet, topic: str) -> Iterator[str]:
+    words = commands.words
+    for option in commands.rules.options.values():
+        if _is_called(commands, option.id, topic):
+            yield words.say(message("help.is", kind=Term("option"), what=_option_line(words, option)))
+            yield words.say(message("help.example", example=commands.spoken(f"option {option.id}={_usual(option)}")))
+
+
+def _of_traits(commands: CommandSet, topic: str) -> Iterator[str]:
+    words = commands.words
+    for kind in commands.rules.kinds.values():
+        shown = {spec.id: _trait(words, spec) for spec in kind.traits}
+        shown |= {spec.id: words.term(spec.id) for specs in (kind.tracks, kind.pools) for spec in specs}
+        for name, taken in shown.items():
+            if _is_called(commands, name, topic):
+                told = _with_help(words, name, taken)
+                yield words.say(message("help.is", kind=message("help.of", of=Term(kind.id)), what=told))
+
+
+def _of_conditions(commands: CommandSet, topic: str) -> Iterator[str]:
+    words = commands.words
+    for condition in commands.rules.conditions.values():
+        if not condition.memory and _is_called(commands, condition.id, topic):
+            told = _with_help(words, condition.id, words.term(condition.id))
+            yield words.say(message("help.is", kind=Term("condition"), what=told))
+            if condition.rule:
+                yield words.say(message("help.rules", list=(condition.rule,)))
+
+
+def _of_parameter(commands: CommandSet, topic: str, action: Action, parameter: Parameter) -> Iterator[str]:
+    """A parameter that is called so, or that takes a choice that is."""
+    words, where = commands.words, message("help.in", verb=Term(f"{VERB}{action.id}"))
+    label = words.parameter(action.id, parameter.id)
+    if _is_called(commands, parameter.id, topic) or folded(label) == folded(topic):
+        yield words.say(message("help.is", kind=where, what=parameter_line(commands, action, parameter)))
+    for choice in parameter.choices:
+        if choice.id not in commands.rules.conditions and _is_called(commands, choice.id, topic):
+            told = "" if choice.id in commands.actions else words.help(choice.id)
+            named = f"{label} {words.term(choice.id)}"
+            yield words.say(message("help.is", kind=where, what=": ".join(filter(None, (named, told)))))
+
+
+def _is_called(commands: CommandSet, name: str, topic: str) -> bool:
+    return is_exact(topic, {name: commands.words.spellings_in_all(name)})
+
+
+def _with_help(words: Words, name: str, shown: str) -> str:
+    told = words.help(name)
+    return f"{shown}: {told}" if told else shown
+
+
+def _usual(option: OptionSpec) -> str:
+    if isinstance(option.default, bool):
+        return "yes" if option.default else "no"
+    return quote(str(option.default))

@@ -8,6 +8,7 @@ from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
 from tracker.command.reading import ActionReader
+from tracker.command.spoken import Speaker
 from tracker.command.tokens import Token, plain_words, tokenize
 from tracker.command.values import Ways
 from tracker.command.vocabulary import RESERVED_KEYS
@@ -55,11 +56,26 @@ class CommandSet:
         """How something is shown and may be spelled: its id, and its word in the reader's language."""
         return self.words.spellings(term_id)
 
+    def spoken(self, line: str, state: State | None = None) -> str:
+        """A line of ids in the reader's words: an example, or with `state` a line about its people."""
+        people = {person.name for person in state.characters.values()} if state is not None else ()
+        return Speaker(self.actions, self.rules, self.words, people).line(line)
+
     def parse(self, line: str, state: State, marked: Sequence[str] = ()) -> Command:
         """Read a line. `marked` are the ids of those whom the word `marked` means.
 
         Raises Refusal with what is wrong and what would be right, and with its place in the line.
         """
+        try:
+            return self._read(line, state, marked)
+        except Refusal as refusal:
+            example = refusal.reason.values.get("example")
+            if isinstance(example, str):
+                values = {**refusal.reason.values, "example": self.spoken(example)}
+                refusal.reason = message(refusal.reason.id, **values)
+            raise
+
+    def _read(self, line: str, state: State, marked: Sequence[str]) -> Command:
         if len(line) > LONGEST_LINE:
             raise Refusal(message("command.too_long", maximum=LONGEST_LINE))
         said = line.lstrip().lstrip(":")
@@ -140,7 +156,7 @@ class CommandSet:
         if not item.command:
             why = "refused.only_reminder" if item.weight == "reminder" else "refused.no_command_for_due"
             raise Refusal(message(why, line=item.line, number=number))
-        return self.parse(item.command, state)
+        return self._read(item.command, state, ())
 
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:

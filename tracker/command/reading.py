@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
+from tracker.acts.fights import FIRST
 from tracker.acts.verbs import CORE_VERBS
 from tracker.api.descriptions import Action, Choice, Parameter
 from tracker.command.commands import ActCommand, Filled
@@ -707,6 +708,8 @@ class ActionReader:
                 return self._people.of(token)
             case "duration":
                 return read_duration(token.text, self._words)
+            case "text" if self._action.id in ("fight", "end-fight") and self._is_word(token, FIRST):
+                return FIRST
             case _:
                 return token.text
 

@@ -1,5 +1,7 @@
 """The to-do list: what is due, with the number that does it."""
 
+from collections.abc import Callable
+
 from tracker.core.state import State
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line
@@ -7,10 +9,11 @@ from tracker.ui.view.due import DueRow, due_rows, due_texts, is_held
 
 
 class DuePane:
-    """Shows what is due in a state; nothing where nothing is."""
+    """Shows what is due in a state; nothing where nothing is. `spoken` says a line in the reader's words."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, spoken: Callable[[str, State], str] = lambda line, state: line) -> None:
         self._look = look
+        self._spoken = spoken
         self._made_from: tuple[object, object, int] = (None, None, 0)
         self._rows: list[DueRow] = []
         self._state: State | None = None
@@ -22,7 +25,7 @@ class DuePane:
         made_from = (state.due, state.characters, width)
         if any(new is not old for new, old in zip(made_from, self._made_from, strict=True)):
             self._made_from = made_from
-            self._rows = due_rows(list(due_texts(state, self._look)), width, self._look)
+            self._rows = due_rows(list(due_texts(state, self._look, self._spoken)), width, self._look)
 
     @property
     def wanted_height(self) -> int:

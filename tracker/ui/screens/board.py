@@ -52,7 +52,7 @@ class Board(CommandScreen):
         self.session = session
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, lambda number: self.session.table.history.taken_back(number))
-        self.due_pane = DuePane(look)
+        self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
 

@@ -1,6 +1,6 @@
 """What is due: each item with its number, a sign of its weight, and its sentence; short ones stand side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.core.order import next_place
@@ -40,12 +40,12 @@ def is_held(state: State) -> bool:
     return not any(place.acted for place in state.order) and next_place(state) is not None
 
 
-def due_texts(state: State, look: Look) -> Iterator[DueText]:
-    """The items, the heaviest first; their numbers are those of the list."""
+def due_texts(state: State, look: Look, spoken: Callable[[str, State], str]) -> Iterator[DueText]:
+    """The items, the heaviest first; their numbers are those of the list. `spoken` says their lines to the reader."""
     order = list(WEIGHTS)
     numbered = sorted(enumerate(state.open_due, 1), key=lambda item: order.index(item[1].weight))
     for number, due in numbered:
-        yield DueText(number, due.weight, look.glyphs.shown(_sentence(due, state, look)), due.command)
+        yield DueText(number, due.weight, look.glyphs.shown(_sentence(due, state, look)), spoken(due.command, state))
 
 
 def _sentence(due: Due, state: State, look: Look) -> str:
