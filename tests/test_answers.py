@@ -332,3 +332,15 @@ def test_nobody_is_moved_before_or_after_himself() -> None:
     with pytest.raises(Refusal) as refused:
         perform_line(session, "move David after David")
     assert "Somebody else" in session.words.say(refused.value.reason)
+
+
+def test_a_bare_option_lists_them_with_their_values_and_a_named_one_is_explained() -> None:
+    session = play(memory_session(), "option deep_cuts=yes")
+    before = session.table.state
+    bare, named = (perform_line(session, line) for line in ("option", "option every cut bleeds"))
+    assert isinstance(bare, QueryCommand)
+    assert isinstance(named, QueryCommand)
+    assert "every cut bleeds: yes" in answer(session, bare)
+    assert answer(session, named)[0] == "every cut bleeds: yes"
+    assert any("Every sharp wound bleeds" in line for line in answer(session, named))
+    assert session.table.state is before

@@ -1,12 +1,18 @@
 """What Tab offers in a typed line."""
 
+import importlib
+import random
+
 import pytest
 
+from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play, sample_rules
-from tracker.command.complete import complete
+from tracker.command.complete import UNFINISHED, WRONG_NAMES, complete
 from tracker.command.parse import CommandSet
+from tracker.core.intents import Refusal
 from tracker.opening import Session
-from tracker.text import Words
+from tracker.rules.facade import Rules
+from tracker.text import LANGUAGES, Words
 
 
 @pytest.fixture
@@ -80,7 +86,7 @@ def test_every_candidate_is_read_back_as_the_person_it_names() -> None:
         play(session, f"add {quote(name)}")
     assert session.commands is not None
     for line in offered(session, "damage "):
-        if "=" in line and line.endswith("="):
+        if line.endswith("=") or line == "damage hidden":
             continue
         command = session.commands.parse(f"{line} 1", session.table.state)
         assert len(command.intent.targets) == 1  # type: ignore[union-attr]
@@ -91,3 +97,49 @@ def test_every_candidate_is_read_back_as_the_person_it_names() -> None:
 )
 def test_unfinished_lines_do_no_harm(session: Session, line: str) -> None:
     assert isinstance(offered(session, line), list)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
+    """From the first word on, follow what is offered a few words deep: no refusal but that the line goes on."""
+    rules = Rules(importlib.import_module(module), name=module)
+    session, luck = memory_session(rules), random.Random(3)
+    commands = CommandSet(rules, Words(language, rules.catalogue))
+    play(session, "add Anna", 'add "Night guard" foe', "add Давид", "turn Anna", "next")
+    count = 0
+    for verb in (ways[-1] for ways in commands.spellings.values()):
+        line = f"{verb} "
+        for _ in range(5):
+            found = complete(line, commands, session.table.state)
+            if not found.candidates:
+                break
+            for candidate in luck.sample(list(found.candidates), min(len(found.candidates), 6)):
+                count += 1
+                assert_taken(commands, session, line[: found.start] + candidate)
+            chosen = luck.choice(list(found.candidates))
+            line = line[: found.start] + chosen + ("" if chosen.endswith("=") else " ")
+    assert count > 150
+
+
+def assert_taken(commands: CommandSet, session: Session, line: str) -> None:
+    """The line is read as far as it goes; a name before `=` may still want another value."""
+    try:
+        commands.parse(f"{line}1" if line.endswith("=") else line, session.table.state)
+    except Refusal as refusal:
+        why = refusal.reason.id
+        if line.endswith("="):
+            assert why not in WRONG_NAMES, (line, why)
+        else:
+            assert why in UNFINISHED, (line, why)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_words_of_several_parts_are_completed_from_their_second_word_on(module: str) -> None:
+    rules = Rules(importlib.import_module(module), name=module)
+    session = play(memory_session(rules), "add Anna")
+    commands = CommandSet(rules, Words("ru", rules.catalogue))
+    for verb in (way for ways in commands.spellings.values() for way in ways[-1:] if " " in way):
+        first, _, second = verb.partition(" ")
+        found = complete(f"{first} {second[:1]}", commands, session.table.state)
+        assert (found.start, verb in found.candidates) == (0, True), verb

@@ -1,7 +1,7 @@
 """Answers to questions: why a number is what it is, what the chances are, what a command does, what a sheet says."""
 
 from tracker.answers.due import due_lines
-from tracker.answers.helping import help_lines, parameter_help, parameter_line, usage
+from tracker.answers.helping import help_lines, option_lines, parameter_help, parameter_line, usage
 from tracker.answers.numbers import amount, decimal, percent
 from tracker.answers.odds import odds_lines
 from tracker.answers.sheet import sheet_lines
@@ -45,6 +45,8 @@ def answer(session: Session, query: QueryCommand) -> list[str]:
             return why_lines(session, query.words)
         case "sheet":
             return sheet_lines(session, person_asked_about(session, query.words))
+        case "option" if session.commands is not None:
+            return list(option_lines(session.commands, session.table.state, query.words))
         case "due":
             return due_lines(session)
         case _:

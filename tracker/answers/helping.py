@@ -1,13 +1,14 @@
 """What a command does, and what it takes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.acts.verbs import examples_of_other_verbs
 from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
 from tracker.command.parse import CommandSet
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
-from tracker.core.state import EMPTY_BOX
+from tracker.core.state import EMPTY_BOX, State
+from tracker.core.values import Value
 from tracker.names import choose_word, folded, is_exact
 from tracker.text import VERB, Words
 
@@ -161,6 +162,22 @@ def _of_options(commands: CommandSet, topic: str) -> Iterator[str]:
         if _is_called(commands, option.id, topic):
             yield words.say(message("help.is", kind=Term("option"), what=_option_line(words, option)))
             yield words.say(message("help.example", example=commands.spoken(f"option {option.id}={_usual(option)}")))
+
+
+def option_lines(commands: CommandSet, state: State, asked: Sequence[str] = ()) -> Iterator[str]:
+    """The table options, or those that are asked about, with what they are now."""
+    words = commands.words
+    for option in commands.rules.options.values():
+        if not asked or option.id in asked:
+            value = state.option(option.id, option.default)
+            now = words.term("yes" if value else "no") if isinstance(value, bool) else words.value(_shown(value))
+            yield words.say(message("option.now", name=Term(option.id), value=now))
+            if asked:
+                yield from _of_options(commands, option.id)
+
+
+def _shown(value: Value) -> Term | int:
+    return value if isinstance(value, int) else Term(str(value))
 
 
 def _of_traits(commands: CommandSet, topic: str) -> Iterator[str]:

@@ -1,17 +1,30 @@
-"""What may come next in a typed line: verbs, names, parameters and choices, in any script."""
+"""What may come next in a typed line, in the reader's words. All that is offered the reader of lines then takes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Action, Parameter
+from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
-from tracker.command.tokens import Token, tokenize
+from tracker.command.people import GROUPS
+from tracker.command.reading import HIDDEN_WORD
+from tracker.command.tokens import Token, plain_words, tokenize
+from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS, Vocabulary
+from tracker.core.intents import Refusal
 from tracker.core.quoting import quote
 from tracker.core.record import record
 from tracker.core.state import State
-from tracker.names import Spellings, character_spellings, folded, is_exact, matches
+from tracker.names import character_spellings, folded, matches
+from tracker.text import VERB, WORD
 
 MOST_CANDIDATES = 50
+WORDS_FOR_SEVERAL = tuple(f"{WORD}{name}" for name in (*GROUPS, "marked"))
+LONGEST_WORD = 4
+"""Of so many words before the unfinished one may a verb, a choice or a name have begun."""
+UNFINISHED = frozenset({"command.missing", "command.no_value", "command.who_acts", "command.half_of_what"})
+"""Why a line may be refused whose end is still to be typed."""
+WRONG_NAMES = frozenset({"command.twice", "command.no_parameters", "command.unknown", "command.unknown_near"})
+"""Why what stands before `=` may be refused, whatever stands behind it."""
 
 
 @record
@@ -25,41 +38,75 @@ class Completion:
 def complete(line: str, commands: CommandSet, state: State) -> Completion:
     """Complete the end of a line; what stands before its last word is taken as it is."""
     tokens = tokenize(line)
-    if not tokens:
-        return Completion(len(line), _sorted_words("", commands.spellings))
-    is_unfinished = tokens[-1].open or not line[-1].isspace()
+    is_unfinished = bool(tokens) and (tokens[-1].open or not line[-1].isspace())
     current = tokens.pop() if is_unfinished else Token("", ("",), len(line), len(line))
+    words = _Words(commands)
+    verb = words.run([*tokens, current], commands.spellings, is_verb=True)
+    if len(tokens) < LONGEST_WORD and verb and (not tokens or " " in verb[0]):
+        return Completion(tokens[0].start if tokens else current.start, verb)
     if not tokens:
-        return Completion(current.start, _sorted_words(current.text, commands.spellings))
-    verbs = matches(tokens[0].text, commands.typed_verbs)
-    if len(verbs) != 1:
         return Completion(current.start)
-    if verbs[0] == "odds" and len(tokens) == 1:
-        actions = {name: ways for name, ways in commands.spellings.items() if name in commands.actions}
-        return Completion(current.start, _sorted_words(current.text, actions))
-    if verbs[0] == "help":
-        return Completion(current.start, _sorted_words(current.text, commands.spellings))
-    if verbs[0] in ("sheet", "why"):
-        return Completion(current.start, _names(current.text, state, ()))
-    action = commands.actions.get(verbs[0])
-    if verbs[0] == "odds":
-        action = commands.actions.get((matches(tokens[1].text, commands.typed_verbs) or [""])[0])
-        tokens = tokens[1:]
-    if action is None:
+    name, length = commands.verb_of(tokens, line, state)
+    if not name or length > len(tokens):
         return Completion(current.start)
-    return _ActionCompleter(action, commands, state, tokens[1:]).complete(current)
+    before = tokens[length:]
+    if name == "odds":
+        if not before:
+            return Completion(current.start, words.beginning(current.text, commands.actions, is_verb=True))
+        name, length = commands.verb_of(before, line, state)
+        before = before[length:]
+    if name in commands.actions:
+        found = _ActionCompleter(commands.actions[name], commands, state, line, before, current)
+        return found.complete()
+    return _of_question(name, words, state, before, current)
 
 
-def _sorted_words(typed: str, spellings: Spellings) -> list[str]:
-    """The spellings that begin with what was typed: for each id its own word where that fits, else its id."""
-    wanted = folded(typed)
-    found: dict[str, None] = {}
-    for ways in spellings.values():
-        fitting = [way for way in ways if folded(way).startswith(wanted)]
-        if fitting:
-            # The word in the reader's language stands last; with nothing typed it is what he expects.
-            found.setdefault(quote(fitting[-1]))
-    return list(found)[:MOST_CANDIDATES]
+def _of_question(name: str, words: "_Words", state: State, before: Sequence[Token], current: Token) -> Completion:
+    match name:
+        case "help" if not before:
+            verbs = words.beginning(current.text, words.commands.spellings, is_verb=True)
+            things = words.beginning(current.text, words.things()) if current.text else []
+            return Completion(current.start, list(dict.fromkeys([*verbs, *things]))[:MOST_CANDIDATES])
+        case "sheet" | "why" if not before:
+            return Completion(current.start, _names(current.text, state, ()))
+        case _:
+            return Completion(current.start)
+
+
+class _Words:
+    """The words for ids that begin as was typed: the reader's own where it fits, else one that does."""
+
+    def __init__(self, commands: CommandSet) -> None:
+        self.commands = commands
+
+    def beginning(self, typed: str, ids: Iterable[str], *, is_verb: bool = False) -> list[str]:
+        """One word for each id that has one which begins so."""
+        wanted = folded(typed)
+        words = self.commands.words
+        found: dict[str, None] = {}
+        for name in ids:
+            term = f"{VERB}{name}" if is_verb else name
+            own = words.spellings(term)[-1]
+            ways = (own, *words.typed(term))
+            fitting = next((way for way in ways if folded(way).startswith(wanted)), None)
+            if fitting is not None:
+                found.setdefault(fitting)
+        return list(found)[:MOST_CANDIDATES]
+
+    def things(self) -> Iterator[str]:
+        """Options, traits and gauges, conditions."""
+        rules = self.commands.rules
+        yield from rules.options
+        for kind in rules.kinds.values():
+            yield from (spec.id for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs)
+        yield from (name for name, condition in rules.conditions.items() if not condition.memory)
+
+    def run(self, tokens: Sequence[Token], ids: Iterable[str], *, is_verb: bool) -> list[str]:
+        """The words that begin with all of the tokens, which are plain."""
+        plain = plain_words(tokens)
+        if len(plain) < len(tokens):
+            return []
+        return self.beginning(" ".join(plain), ids, is_verb=is_verb)
 
 
 def _names(typed: str, state: State, taken: Iterable[str]) -> list[str]:
@@ -71,157 +118,207 @@ def _names(typed: str, state: State, taken: Iterable[str]) -> list[str]:
 
 
 class _ActionCompleter:
-    """Completes the words of one act."""
+    """Completes the last words of one act."""
 
-    def __init__(self, action: Action, commands: CommandSet, state: State, before: Sequence[Token]) -> None:
+    def __init__(
+        self,
+        action: Action,
+        commands: CommandSet,
+        state: State,
+        line: str,
+        before: Sequence[Token],
+        current: Token,
+    ) -> None:
         self._action = action
         self._commands = commands
         self._state = state
+        self._line = line
         self._before = before
+        self._current = current
+        self._words = _Words(commands)
         self._people = character_spellings(state)
+        self._vocabulary = Vocabulary(commands.rules, commands.words, commands.values, action)
 
-    def complete(self, current: Token) -> Completion:
-        """Complete one unfinished word."""
-        if current.key:
-            start = current.start + len(current.key) + 1
-            candidates = self._values(current)
-            if len(current.items) > 1:
-                candidates = self._in_list(current, candidates)
-            return Completion(start, candidates)
-        typed = current.items[-1]
-        found: dict[str, None] = {}
-        if self._wants_target():
-            people = _names(typed, self._state, self._people_in(current.items[:-1]))
-            if len(current.items) > 1:
-                return Completion(current.start, self._in_list(current, people))
-            if self._action.id == "initiative":
-                # Whoever is named there mostly gets a number.
-                found.update(dict.fromkeys(f"{name}=" for name in people))
-            found.update(dict.fromkeys(people))
-            if found and typed:
-                return Completion(current.start, list(found))
-        for candidate in self._bare(typed):
-            found.setdefault(candidate)
-        return Completion(current.start, list(found)[:MOST_CANDIDATES])
+    def complete(self) -> Completion:
+        """The candidates for the longest run of words at the end that begins something, as far as they are taken."""
+        for count in range(min(LONGEST_WORD, len(self._before)), -1, -1):
+            run = [*self._before[len(self._before) - count :], self._current]
+            if any(token.key or token.quoted or len(token.items) > 1 for token in run[1:]):
+                continue
+            if count and (run[0].quoted or len(run[0].items) > 1):
+                continue
+            start, offered = self._offered(run, self._before[: len(self._before) - count])
+            accepted = [one for one in offered if self._is_accepted(start, one)][:MOST_CANDIDATES]
+            if accepted or not count:
+                return Completion(start, accepted)
+        return Completion(self._current.start)
 
-    def _in_list(self, current: Token, candidates: Sequence[str]) -> list[str]:
-        head = ",".join(quote(item) for item in current.items[:-1])
-        return [f"{head},{candidate}" for candidate in candidates]
+    def _offered(self, run: Sequence[Token], before: Sequence[Token]) -> tuple[int, list[str]]:
+        """What the words may become, and where it begins in the line."""
+        first = run[0]
+        typed = " ".join((first.items[-1], *(token.text for token in run[1:])))
+        if first.key:
+            start = first.start + len(self._line[first.start : first.end].partition("=")[0]) + 1
+            found = self._values(self._whole_key(first, before), typed, first.items[:-1])
+        else:
+            start = first.start
+            found = list(self._bare(typed, before, first.items[:-1]))
+        if len(first.items) > 1:
+            start = first.start + self._line[first.start : first.end].rfind(",") + 1
+        if len(run) > 1:
+            found = [one for one in found if " " in one]
+        return start, found
+
+    def _is_accepted(self, start: int, candidate: str) -> bool:
+        """Whether the line is read with the candidate, as far as it goes."""
+        line = self._line[:start] + candidate
+        try:
+            self._commands.parse(f"{line}1" if candidate.endswith("=") else line, self._state)
+        except Refusal as refusal:
+            why = refusal.reason.id
+            return why not in WRONG_NAMES if candidate.endswith("=") else why in UNFINISHED
+        return True
+
+    # ------------------------------------------------------------------ bare words
+
+    def _bare(self, typed: str, before: Sequence[Token], listed: Sequence[str]) -> Iterator[str]:
+        people = self._targets(typed, before, listed)
+        if listed:
+            yield from people
+            return
+        if self._action.id == "initiative":
+            yield from (f"{name}=" for name in people)  # whoever is named there mostly gets a number
+        yield from people
+        if people and typed:
+            return
+        given = self._given(before)
+        waiting = [one for one in self._action.typed_parameters if one.id not in given]
+        if self._action.targets not in ("one", "many") or not self._wants_target(before):
+            for parameter in waiting:
+                yield from self._words.beginning(typed, self._choices(parameter, before))
+        for parameter in waiting:
+            if parameter.kind == "character":
+                yield from (f"{self._key(parameter)}={name}" for name in _names(typed, self._state, ()))
+        yield from (f"{word}=" for word in self._keys(typed, waiting))
+        if self._action.id in self._commands.rules.actions:
+            yield from self._words.beginning(typed, [HIDDEN_WORD])
+
+    def _keys(self, typed: str, waiting: Sequence[Parameter]) -> Iterator[str]:
+        """What may stand before `=`, the likely first."""
+        wanted = folded(typed)
+        if self._action.id in NAMING_VERBS:
+            yield from self._words.beginning(typed, self._things())
+            return
+        named = [self._key(one) for one in waiting if one.kind != "switch"]
+        yield from (word for word in named if folded(word).startswith(wanted))
+        yield from self._words.beginning(typed, (one.id for one in waiting if one.kind != "switch"))
+        reserved = ["by"] if self._action.acts else []
+        reserved += [] if self._action.targets == "none" else ["on"]
+        reserved += ["faces"] if self._action.id in self._commands.rules.actions else []
+        yield from self._words.beginning(typed, (RESERVED_WORDS[name] for name in reserved))
+        if self._action.id == "add":
+            yield from self._words.beginning(typed, self._things())
+
+    def _key(self, parameter: Parameter) -> str:
+        return self._commands.words.parameter(self._action.id, parameter.id)
+
+    def _things(self) -> Iterable[str]:
+        """What `add`, `set` and `option` name."""
+        rules = self._commands.rules
+        if self._action.id == "option":
+            return rules.options
+        names = [
+            spec.id
+            for kind in rules.kinds.values()
+            for specs in (kind.traits, kind.tracks, kind.pools)
+            for spec in specs
+        ]
+        return dict.fromkeys(names if self._action.id == "add" else [*names, *rules.gauges])
+
+    # ------------------------------------------------------------------ people
+
+    def _targets(self, typed: str, before: Sequence[Token], listed: Sequence[str]) -> list[str]:
+        if not self._wants_target(before):
+            return []
+        people = _names(typed, self._state, self._people_in(listed))
+        groups = self._words.beginning(typed, WORDS_FOR_SEVERAL) if typed and self._action.targets == "many" else []
+        return [*people, *groups]
 
     def _people_in(self, items: Sequence[str]) -> list[str]:
         return [found[0] for item in items if (found := matches(item, self._people))]
 
-    def _wants_target(self) -> bool:
-        if self._action.targets == "none":
+    def _wants_target(self, before: Sequence[Token]) -> bool:
+        if self._action.targets == "none" or any(self._vocabulary.reserved(token.key) == "on" for token in before):
             return False
-        bare = [token for token in self._before if not token.key]
-        if any(token.key == "on" for token in self._before):
-            return False
-        return not any(matches(token.items[0], self._people) or self._is_all(token) for token in bare)
+        bare = [token for token in before if not token.key]
+        return not any(matches(token.items[0], self._people) or self._is_group(token) for token in bare)
 
-    def _is_all(self, token: Token) -> bool:
-        return token.text in self._commands.ways("word.all")
+    def _is_group(self, token: Token) -> bool:
+        return any(self._vocabulary.is_word(token.text, word) for word in WORDS_FOR_SEVERAL)
 
-    def _given(self) -> set[str]:
-        """The parameters that the words so far have taken, as far as one can tell without the end of the line."""
-        given: set[str] = set()
-        for token in self._before:
-            if token.key:
-                given.update(matches(token.key, self._spellings()))
-                continue
-            for parameter in self._action.typed_parameters:
-                if parameter.id not in given and self._takes(parameter, token):
-                    given.add(parameter.id)
-                    break
-        return given
+    # ------------------------------------------------------------------ values
 
-    def _takes(self, parameter: Parameter, token: Token) -> bool:
-        if parameter.kind == "integer":
-            return token.text[:1].isdecimal()
-        choices = self._choices(parameter)
-        return bool(choices) and is_exact(token.text, choices)
+    def _given(self, before: Sequence[Token]) -> set[str]:
+        """What the words so far stand for, as far as they can be read without the end of the line."""
+        line = self._line[: before[-1].end] if before else ""
+        try:
+            command = self._commands.parse(line, self._state)
+        except Refusal:
+            return set()
+        filled = command.filled if isinstance(command, ActCommand) else ()
+        return {name for one in filled for name in one.names}
 
-    def _spellings(self) -> Spellings:
-        return {parameter.id: self._commands.ways(parameter.id) for parameter in self._action.typed_parameters}
-
-    def _choices(self, parameter: Parameter) -> Spellings:
-        if parameter.kind == "switch":
-            return {parameter.id: self._commands.ways(parameter.id)}
+    def _choices(self, parameter: Parameter, before: Sequence[Token]) -> Iterable[str]:
         if self._action.id == "end" and parameter.id == "kind":
-            return self._running()
-        return {choice.id: self._commands.ways(choice.id) for choice in parameter.choices}
+            return self._running(before)
+        return [parameter.id] if parameter.kind == "switch" else [choice.id for choice in parameter.choices]
 
-    def _running(self) -> Spellings:
+    def _running(self, before: Sequence[Token]) -> Iterable[str]:
         """The conditions that the targets bear."""
-        people = [who for token in self._before if not token.key for who in self._people_in(token.items)]
+        people = [who for token in before if not token.key for who in self._people_in(token.items)]
         known = self._commands.rules.conditions
-        kinds = {
+        return {
             condition.kind: None
             for who in people or self._state.characters
             for condition in shown_conditions(self._state.characters[who], known)
         }
-        return {kind: self._commands.ways(kind) for kind in kinds}
 
-    def _bare(self, typed: str) -> Iterator[str]:
-        given = self._given()
-        waiting = [parameter for parameter in self._action.typed_parameters if parameter.id not in given]
-        # A bare word is the target where one is still wanted.
-        takes_bare_words = self._action.targets not in ("one", "many") or not self._wants_target()
-        for parameter in waiting:
-            if parameter.kind in ("choice", "switch") and takes_bare_words:
-                yield from _sorted_words(typed, self._choices(parameter))
-        for parameter in waiting:
-            if parameter.kind == "character":
-                yield from (
-                    f"{self._commands.ways(parameter.id)[-1]}={name}" for name in _names(typed, self._state, ())
-                )
-        named: dict[str, Sequence[str]] = {
-            parameter.id: self._commands.ways(parameter.id) for parameter in waiting if parameter.kind != "switch"
-        }
-        if self._action.acts:
-            named["by"] = self._commands.ways("word.by")
-        if self._action.id == "add":
-            named.update(self._traits())
-        if self._action.id in ("set", "change", "option"):
-            yield from (f"{word}=" for word in _sorted_words(typed, self._named_things()))
-            return
-        yield from (f"{word}=" for word in _sorted_words(typed, named))
+    def _whole_key(self, token: Token, before: Sequence[Token]) -> str:
+        """The name before `=`, with the plain words before it that belong to it."""
+        for count in range(min(LONGEST_WORD, len(before)), 0, -1):
+            plain = plain_words(before[len(before) - count :])
+            key = " ".join((*plain, token.key))
+            if len(plain) == count and self._named(key) is not None:
+                return key
+        return token.key
 
-    def _choices_of(self, key: str) -> Spellings:
-        """The words that a trait or an option may take."""
-        rules, ways = self._commands.rules, self._commands.ways
-        if self._action.id == "option":
-            found = matches(key, {name: ways(name) for name in rules.options})
-            choices = rules.options[found[0]].choices if len(found) == 1 else ()
-        else:
-            found = matches(key, self._traits())
-            specs = [spec for kind in rules.kinds.values() for spec in kind.traits if [spec.id] == found]
-            choices = specs[0].choices if specs else ()
-        return {choice.id: ways(choice.id) for choice in choices}
+    def _named(self, key: str) -> Parameter | str | None:
+        """The parameter, or the trait or option, that a key names just so."""
+        wanted = folded(key)
+        for parameter in self._action.typed_parameters:
+            if wanted in map(folded, (self._key(parameter), *self._vocabulary.widely(parameter.id))):
+                return parameter
+        if self._action.id in (*NAMING_VERBS, "add"):
+            return next((one for one in self._things() if wanted in map(folded, self._vocabulary.widely(one))), None)
+        return None
 
-    def _traits(self) -> Spellings:
-        kinds = self._commands.rules.kinds.values()
-        names = [spec.id for kind in kinds for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
-        return {name: self._commands.ways(name) for name in dict.fromkeys(names)}
+    def _values(self, key: str, typed: str, listed: Sequence[str]) -> list[str]:
+        named, reserved = self._named(key), self._vocabulary.reserved(key)
+        if reserved in ("by", "on"):
+            groups = self._words.beginning(typed, WORDS_FOR_SEVERAL) if reserved == "on" and typed else []
+            return [*_names(typed, self._state, self._people_in(listed)), *groups]
+        if isinstance(named, Parameter):
+            match named.kind:
+                case "character" | "characters":
+                    return _names(typed, self._state, self._people_in(listed))
+                case "switch":
+                    return self._words.beginning(typed, ("yes", "no"))
+                case _:
+                    return self._words.beginning(typed, self._choices(named, self._before))
+        return self._words.beginning(typed, self._choices_of(named)) if named else []
 
-    def _named_things(self) -> Spellings:
-        """What `set` and `option` change."""
-        if self._action.id == "option":
-            return {name: self._commands.ways(name) for name in self._commands.rules.options}
-        return {**self._traits(), **{name: self._commands.ways(name) for name in self._commands.rules.gauges}}
-
-    def _values(self, current: Token) -> list[str]:
-        typed = current.items[-1]
-        if self._action.id in ("set", "add", "option") and (choices := self._choices_of(current.key)):
-            return _sorted_words(typed, choices)
-        if current.key in ("by", "on") or current.key in self._commands.ways("word.by"):
-            return _names(typed, self._state, self._people_in(current.items[:-1]))
-        found = matches(current.key, self._spellings())
-        parameter = next((one for one in self._action.typed_parameters if found and one.id == found[0]), None)
-        if parameter is None:
-            return []
-        if parameter.kind in ("character", "characters"):
-            return _names(typed, self._state, self._people_in(current.items[:-1]))
-        if parameter.kind == "switch":
-            return _sorted_words(typed, {word: self._commands.ways(word) for word in ("yes", "no")})
-        return _sorted_words(typed, self._choices(parameter))
+    def _choices_of(self, thing: str) -> Iterable[str]:
+        """The words that a trait or an option may be."""
+        if self._action.id == "option" and isinstance(self._commands.rules.options[thing].default, bool):
+            return ("yes", "no")
+        return [choice.id for choice in self._vocabulary.choices_of_thing(thing)]

@@ -93,10 +93,19 @@ class CommandSet:
             return HistoryCommand(verb, self._count(behind, verb))
         if verb == "odds":
             return self._odds(behind, state, line, marked)
+        if verb == "option" and (asked := self._option_asked(behind)) is not None:
+            return QueryCommand(verb, asked)
         if verb in verbs.QUERY_VERBS:
             return QueryCommand(verb, tuple(token.text for token in behind))
         command = self._reader(verb, state, line, marked).read(behind)
         return replace(command, filled=(Filled(tokens[0].start, tokens[length - 1].end, ("verb",)), *command.filled))
+
+    def verb_of(self, tokens: Sequence[Token], line: str, state: State) -> tuple[str, int]:
+        """The verb that begins here and how many words it takes; "" where there is none."""
+        try:
+            return self._verb(tokens, line, state)
+        except Refusal:
+            return "", 0
 
     def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> ActionReader:
         return ActionReader(self.rules, self.words, self.values, self.actions[verb], state, line, marked)
@@ -143,6 +152,16 @@ class CommandSet:
             return found[0]
         verbs = [f"{VERB}{verb}" for verb in among]
         return choose_word(typed, verbs, self.spell, Term("command")).removeprefix(VERB)
+
+    def _option_asked(self, tokens: Sequence[Token]) -> tuple[str, ...] | None:
+        """The option that a line only asks about, () for all of them; None where it sets one."""
+        if not tokens:
+            return ()
+        plain = plain_words(tokens)
+        spellings = {name: self.words.spellings_in_all(name) for name in self.rules.options}
+        typed = " ".join(plain)
+        found = matches(typed, spellings) if len(plain) == len(tokens) else []
+        return (found[0],) if found and is_exact(typed, {found[0]: spellings[found[0]]}) else None
 
     def _due(self, tokens: Sequence[Token], state: State) -> Command:
         """The command of what is due under the number that was typed."""

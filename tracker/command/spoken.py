@@ -1,7 +1,7 @@
 """A line of ids, as examples and what is due are written, in the reader's own words: what is shown can be typed."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tracker.acts.amounts import is_number
 from tracker.acts.verbs import QUERY_VERBS
@@ -11,7 +11,7 @@ from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS
 from tracker.core.messages import message
 from tracker.core.sentences import DURATION_UNITS
 from tracker.rules.facade import Rules
-from tracker.text import SEVERAL, Words
+from tracker.text import SEVERAL, WORD, Words
 
 EXAMPLE = "example:"
 """Before a name or a text in an example: the term that stands for it in another language."""
@@ -87,18 +87,21 @@ class Speaker:
 
     def _known(self, action: Action) -> Mapping[str, str]:
         """The words of an act: choices, switches, what `set` and `option` name, and those of the language."""
-        ids = dict.fromkeys(OTHER_WORDS)
+        ids: dict[str, None] = {}
         ids.update({choice.id: None for parameter in action.typed_parameters for choice in parameter.choices})
         ids.update({one.id: None for one in action.typed_parameters if one.kind == "switch"})
         if action.id == "option":
             ids.update(dict.fromkeys(self._rules.options))
         elif action.id in (*NAMING_VERBS, "add"):
             ids.update(dict.fromkeys(self._things()))
+        return {**{name: self._words.term(f"{WORD}{name}") for name in OTHER_WORDS}, **self._terms(ids)}
+
+    def _terms(self, ids: Iterable[str]) -> Mapping[str, str]:
         return {name: self._words.term(name) for name in ids}
 
     def _of_questions(self) -> Mapping[str, str]:
         """The words of a question: what somebody has."""
-        return {name: self._words.term(name) for name in self._things()}
+        return self._terms(self._things())
 
     def _things(self) -> Iterator[str]:
         for kind in self._rules.kinds.values():
