@@ -132,7 +132,6 @@ def why_not(session: Session, line: str) -> str:
         ("option limit=10", "limit"),
         ("option lmit=2", "limit"),
         ("option deep_cuts=perhaps", "perhaps"),
-        ("option limit", "limit"),
     ],
 )
 def test_a_wrong_value_is_refused_and_the_sentence_names_it_or_the_right_one(

@@ -139,7 +139,7 @@ async def test_a_target_on_the_same_side_is_under_the_cursor_so_that_it_is_seen(
 
 
 async def test_the_only_opponent_is_offered_as_the_target_under_the_cursor(playing: Play, fight: Session) -> None:
-    play(fight, "remove Gunman", "add Friend ally")
+    play(fight, "remove Gunman", "add Frida ally")
     async with playing(fight) as game:
         await game.press("a")
         assert next(line for line in game.lines if "› target" in line).split()[2] == "Killer"
