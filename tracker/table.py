@@ -217,13 +217,18 @@ def story(entry: Entry, words: Words) -> list[str]:
     """
     lines = _lines(entry, words)
     if lines and any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
-        written = entry.do.rpartition(FACES_KEY)[2].rstrip('"').split()
-        rolled = " ".join(face.removesuffix(ROLLED) for face in written if is_rolled(face))
-        typed = message("story.mixed", line=lines[0], faces=rolled) if rolled else message("story.typed", line=lines[0])
-        lines[0] = words.say(typed)
+        lines[0] = words.value(_marked(lines[0], entry.do.rpartition(FACES_KEY)[2].rstrip('"').split()))
     if lines and entry.hidden:
         lines[0] = words.say(message("story.hidden", line=lines[0]))
     return lines
+
+
+def _marked(line: str, written: Sequence[str]) -> Message | str:
+    """A line marked where faces were typed, with those the program rolled; unmarked where it rolled all of them."""
+    rolled = [face.removesuffix(ROLLED) for face in written if is_rolled(face)]
+    if rolled and len(rolled) == len(written):
+        return line
+    return message("story.mixed", line=line, faces=" ".join(rolled)) if rolled else message("story.typed", line=line)
 
 
 def _lines(entry: Entry, words: Words) -> list[str]:

@@ -1,10 +1,11 @@
 """Dice that are typed: whose they are, taking a face back, leaving some of them to the program."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tables import memory_session, play
 from tests.ui.conftest import Play
-from tracker.core.facts import Rolled
 from tracker.opening import Session
 from tracker.table import story
 from tracker.ui.settings import Settings
@@ -78,8 +79,9 @@ def test_typed_faces_are_marked_in_the_log_and_rolled_ones_are_not(fight: Sessio
     typed, rolled, left = fight.table.history.entries[-3:]
     assert story(typed, fight.words)[0].endswith("· typed")
     assert "typed" not in story(rolled, fight.words)[0]
-    (face,) = (fact.faces[0] for fact in left.facts if isinstance(fact, Rolled))
-    assert story(left, fight.words)[0].endswith(f"· typed, but the program rolled {face}")
+    assert "typed" not in story(left, fight.words)[0]
+    mixed = replace(left, do='attack Gunman faces="8 3r"')
+    assert story(mixed, fight.words)[0].endswith("· typed, but the program rolled 3")
 
 
 def test_a_line_with_marked_faces_does_the_same_again(fight: Session) -> None:
