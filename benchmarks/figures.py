@@ -15,12 +15,16 @@ Sample = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table. `bound` is the largest value that is good; None: the figure is only for information."""
+    """One line of the table. `bound` is the largest value that is good; None: the figure is only for information.
+
+    `is_exact`: it comes out the same on every machine, so that two commits can be compared by it.
+    """
 
     name: str
     measured: float
     unit: str
     bound: float | None = None
+    is_exact: bool = False
 
     @property
     def is_good(self) -> bool:

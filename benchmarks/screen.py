@@ -3,17 +3,21 @@
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
 from benchmarks.headless import CROWD, PEOPLE, Sessions
+from benchmarks.least import cells_of, least_bytes
+from benchmarks.slow_line import BYTES_A_SECOND, SlowTerminal
 from tools.pseudo_terminal import Emulator, Terminal
 
 COLUMNS, LINES = 80, 24
 EMPTY_APP = Path(__file__).with_name("empty_app.py")
 
 _FIRST_BYTE = 2.0
+_START = 20.0
 _QUIET_AFTER_KEY = 0.06
 _IDLE = 3.0
 
@@ -62,39 +66,191 @@ class _Answer:
         self.last = (pieces[-1].at - pressed) * 1000 if pieces else 0.0
 
 
-_KEYS: Sequence[tuple[str, tuple[str, ...], int]] = (
-    ("the cursor on another row", ("down",), 1500),
-    ("one character's row changed: marked", ("space",), 1500),
-    ("  and not marked any more", ("escape",), 1500),
-    ("the prompt for damage", ("d",), 2000),
-    ("  a character typed in it", ("1",), 1500),
-    ("its Enter", ("enter",), 4000),
-    ("the damage taken back", ("u",), 4000),
-    ("a turn passed", ("n",), 4000),
-    ("a dialog", ("a",), 16000),
-    ("  the dialog closed", ("escape",), 16000),
-    ("  help", ("?",), 16000),
-    ("  help closed", ("escape",), 16000),
+SIZES = ((80, 24), (120, 40), (200, 60))
+SMALL, LARGE = 1.5, 1.6
+"""How many times the fewest bytes a key may cost: what changes a little, and what opens or closes something."""
+
+_PLAYING: Sequence[tuple[str, str, float]] = (
+    ("cursor", "down", SMALL),
+    ("mark", "space", SMALL),
+    ("unmark", "escape", SMALL),
+    ("prompt", "d", SMALL),
+    ("a letter in it", "1", SMALL),
+    ("another letter", "l", SMALL),
+    ("a hit", "enter", SMALL),
+    ("undo", "u", SMALL),
+    ("a turn", "n", SMALL),
+    ("form", "a", LARGE),
+    ("form closed", "escape", LARGE),
+    ("menu", "enter", LARGE),
+    ("menu closed", "escape", LARGE),
+    ("palette", "ctrl+p", LARGE),
+    ("a letter in the palette", "h", LARGE),
+    ("down in the palette", "down", LARGE),
+    ("palette closed", "escape", LARGE),
+    ("help", "?", LARGE),
+    ("help scrolled", "down", LARGE),
+    ("help closed", "escape", LARGE),
+    ("scroll", "[", SMALL),
+    ("scroll back", "]", SMALL),
+    ("filter", "/", SMALL),
+    ("a letter in the filter", "r", SMALL),
+    ("another letter in the filter", "o", SMALL),
+    ("filter given up", "escape", LARGE),
 )
-"""What is pressed one after the other, and how many bytes may come back."""
+"""What is pressed one after the other on the screen of a fight: what it is called, the key, the bound."""
+
+_READING: Sequence[tuple[str, str, float]] = (
+    ("review: a step back", "left", SMALL),
+    ("review: ten steps back", "pageup", SMALL),
+    ("review: to the beginning", "home", LARGE),
+    ("review: a step forth", "right", SMALL),
+    ("review: to the end", "end", LARGE),
+)
+_ROUNDS = 3
+
+
+class _Spent:
+    """Bytes that came, and the fewest that would have done, added up."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.least = 0
+
+
+def _press_all(terminal: Terminal, acts: Sequence[tuple[str, str, float]], spent: dict[str, _Spent]) -> None:
+    before = cells_of(terminal.emulator)
+    for name, key, _ in acts:
+        answer = _Answer(terminal, key)
+        after = cells_of(terminal.emulator)
+        one = spent.setdefault(name, _Spent())
+        one.sent += answer.size
+        one.least += least_bytes(before, after)
+        before = after
 
 
 def bytes_sent(sessions: Sessions) -> Iterator[Figure]:
-    """Bytes to the terminal for the keys of every day; the worst in a whole round of turns, its beginning included."""
-    sizes: dict[str, list[int]] = {name: [] for name, _, _ in _KEYS}
-    save = copied(sessions.fight(PEOPLE, 100), "pressed.toml")
-    with Terminal(_opening(save), columns=COLUMNS, lines=LINES, settings=sessions.settings) as terminal:
-        terminal.read(_FIRST_BYTE)
+    """Bytes to the terminal as multiples of the fewest that would have done, at three sizes."""
+    for columns, lines in SIZES:
+        yield from _bytes_at(sessions, columns, lines)
+
+
+def _bytes_at(sessions: Sessions, columns: int, lines: int) -> Iterator[Figure]:
+    spent: dict[str, _Spent] = {}
+    size = f"{columns}×{lines}"
+    save = copied(sessions.fight(PEOPLE, 100), f"pressed-{columns}.toml")
+    with Terminal(_opening(save), columns=columns, lines=lines, settings=sessions.settings) as terminal:
+        terminal.read(_START)
         terminal.settle(0.5)
-        for _ in range(PEOPLE + 1):
-            for name, keys, _bound in _KEYS:
-                sizes[name].append(_Answer(terminal, *keys).size)
+        empty = cells_of(Emulator(columns, lines))
+        yield _ratio(f"{size} start", len(terminal.data), least_bytes(empty, cells_of(terminal.emulator)), SMALL)
+        for _ in range(_ROUNDS):
+            _press_all(terminal, _PLAYING, spent)
         before = len(terminal.data)
         terminal.listen(_IDLE)
         idle = len(terminal.data) - before
-    for name, _keys, bound in _KEYS:
-        yield Figure(f"bytes: {name.strip()}", max(sizes[name]), "B", bound)
-    yield Figure(f"bytes: idle for {_IDLE:g} seconds", idle, "B", 0)
+        for name, (new_columns, new_lines) in {"larger": (columns + 20, lines + 6), "back": (columns, lines)}.items():
+            before = len(terminal.data)
+            terminal.resize(new_columns, new_lines)
+            terminal.read(_FIRST_BYTE)
+            terminal.settle(0.3)
+            empty = cells_of(Emulator(new_columns, new_lines))
+            least = least_bytes(empty, cells_of(terminal.emulator))
+            yield _ratio(f"{size} resized, {name}", len(terminal.data) - before, least, SMALL)
+    review = [sys.executable, "-m", "tracker", "review", str(save)]
+    with Terminal(review, columns=columns, lines=lines, settings=sessions.settings) as terminal:
+        terminal.read(_START)
+        terminal.settle(0.5)
+        _press_all(terminal, _READING, spent)
+    for name, _, bound in (*_PLAYING, *_READING):
+        yield _ratio(f"{size} {name}", spent[name].sent, spent[name].least, bound)
+    yield Figure(f"{size} idle for {_IDLE:g} seconds", idle, "B", 0)
+
+
+def _ratio(name: str, sent: int, least: int, bound: float) -> Figure:
+    return Figure(f"bytes: {name} ({sent} B)", sent / max(least, 1), "×", bound, is_exact=True)
+
+
+_HELD_STEPS, _KEYS_A_SECOND = 30, 30
+_SEEN_AFTER = 300.0
+_LIST = 40
+
+
+def held(sessions: Sessions) -> Iterator[Figure]:
+    """A key held for a second on a slow line: how long after it the screen still moves, and what it sends.
+
+    The better of two times: what else the machine does can only add.
+    """
+    for (columns, lines), key in product(SIZES, ("down", "n")):
+        save = copied(sessions.fight(_LIST, 100), f"held-{columns}-{key}.toml")
+        late, sent, least = min(_held(sessions, save, columns, lines, key) for _ in range(2))
+        yield Figure(f"{columns}×{lines} {key} held on a slow line: seen after", late, "ms", _SEEN_AFTER)
+        yield Figure(f"  bytes of it ({sent} B)", sent / least, "×", SMALL)
+
+
+def _held(sessions: Sessions, save: Path, columns: int, lines: int, key: str) -> tuple[float, int, int]:
+    """Milliseconds to the last frame, all bytes, and the fewest that would have shown what was seen.
+
+    What the last frame itself takes on the line is not counted: where turns are passed it may be a whole pane.
+    """
+    with SlowTerminal(_opening(save), columns=columns, lines=lines, settings=sessions.settings) as terminal:
+        while not terminal.pieces:
+            terminal.run(0.5)
+        terminal.press("home")
+        terminal.rest()
+        before = cells_of(terminal.emulator)
+        first = len(terminal.pieces)
+        for _ in range(_HELD_STEPS):
+            terminal.press(key)
+            terminal.run(1 / _KEYS_A_SECOND)
+        released = terminal.clock()
+        terminal.rest()
+    replay, least = Emulator(columns, lines), 0
+    for piece in terminal.pieces[:first]:
+        replay.feed(piece.data)
+    frames = terminal.pieces[first:]
+    for piece in frames:
+        replay.feed(piece.data)
+        after = cells_of(replay)
+        least += least_bytes(before, after)
+        before = after
+    late = frames[-1].at - released - len(frames[-1].data) / BYTES_A_SECOND
+    return late * 1000, sum(len(piece.data) for piece in frames), least
+
+
+_TIMES = 9
+_ESCAPE_AFTER = 35.0
+
+
+def escape(sessions: Sessions) -> Iterator[Figure]:
+    """Escape and leaving, where the terminal has no keyboard protocol of its own."""
+    save = copied(sessions.fight(PEOPLE, 100), "escaped.toml")
+    with Terminal(_opening(save), settings=sessions.settings) as terminal:
+        terminal.read(_START)
+        terminal.settle(0.5)
+
+        def escaping() -> float:
+            _Answer(terminal, "space", quiet=_QUIET_AFTER_KEY)
+            return _Answer(terminal, "escape", quiet=_QUIET_AFTER_KEY).last
+
+        (escaped,) = taking_turns([escaping], _TIMES)
+    yield Figure("Escape to the last byte of its answer", escaped, "ms", _ESCAPE_AFTER)
+
+    ours, theirs = _opening(save), [sys.executable, str(EMPTY_APP)]
+    settings = sessions.settings
+    left, empty = taking_turns((lambda: _leaving(ours, "q", settings), lambda: _leaving(theirs, "ctrl+q", settings)), 7)
+    yield from ratio("leaving, an app without anything in it", left, empty, 0.6)
+
+
+def _leaving(command: Sequence[str], key: str, settings: Mapping[str, str]) -> float:
+    """Milliseconds from the key to the end of the process."""
+    with Terminal(command, settings=settings) as terminal:
+        terminal.read(_START)
+        terminal.settle(0.5)
+        pressed = terminal.clock()
+        terminal.press(key)
+        terminal.wait()
+        return (terminal.clock() - pressed) * 1000
 
 
 def keys(sessions: Sessions) -> Iterator[Figure]:

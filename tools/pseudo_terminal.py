@@ -175,9 +175,14 @@ class Terminal:
         if not data:
             self.hang_up()
             return False
-        self.pieces.append(Piece(self.clock(), data))
-        self.send(ANSWER * data.count(QUESTION))
+        self.take(data)
         return True
+
+    def take(self, data: bytes) -> None:
+        """Show what has come, and answer what it asks."""
+        self.pieces.append(Piece(self.clock(), data))
+        if QUESTION in data:
+            self.send(ANSWER * data.count(QUESTION))
 
     def clock(self) -> float:
         """Seconds since the program was started."""
@@ -217,7 +222,7 @@ class Terminal:
             if self.is_closed:
                 time.sleep(0.01)
             else:
-                self.read(0.05)
+                self.read(0.01)
         while self.read(0):
             pass
         return self.process.returncode
@@ -232,6 +237,12 @@ class Terminal:
         """The screen as text."""
         self._show()
         return self._emulator.text
+
+    @property
+    def emulator(self) -> Emulator:
+        """The screen with its colours, as it is now."""
+        self._show()
+        return self._emulator
 
     @property
     def modes_left(self) -> set[str]:

@@ -85,8 +85,9 @@ class Frames:
     def _send(self) -> None:
         if not self._is_due:
             return
-        if self._line.is_blocked or self._pace.is_behind or self._clock() < self._not_before:
-            self._look_again(_LOOK_AGAIN)
+        wait = max(self._pace.wait(), self._not_before - self._clock(), _LOOK_AGAIN if self._line.is_blocked else 0)
+        if wait > 0:
+            self._look_again(wait)
             return
         if self._line.columns_and_lines != (len(self._rows[0].cells), len(self._rows)):
             return  # lines for the size that it now has are about to come
