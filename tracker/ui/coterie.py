@@ -120,7 +120,8 @@ class CoterieApp(LeanApp[int]):
             self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end, self._restore))
 
     def _end(self, status: int) -> None:
-        self.exit(return_code=status)
+        if not self._exit:
+            self.exit(return_code=status)
 
     def _restore(self) -> None:
         if self.line_driver is not None:

@@ -49,7 +49,8 @@ def ending_on_signals(
         yield
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
+            # An interrupt that is typed behind the last key has nothing left to interrupt.
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else handler)
 
 
 def write_crash_log(error: BaseException | None, folder: Path | None = None) -> Path | None:
