@@ -114,6 +114,23 @@ def test_a_frozen_line_that_is_closed_ends_it(fight: Terminal, save: Path) -> No
     assert whole_entries(save) == entries
 
 
+@pytest.mark.parametrize("stop", [None, signal.SIGSTOP, signal.SIGTSTP])
+def test_it_goes_on_after_a_stop_that_it_was_told_of_or_not(
+    fight: Terminal, save: Path, stop: signal.Signals | None
+) -> None:
+    for _ in range(3):
+        if stop is not None:
+            fight.signal(stop)
+        fight.signal(signal.SIGCONT)
+    fight.press("n")
+    fight.until("Jerry acts")
+    fight.press("q")
+    fight.signal(signal.SIGCONT)
+    assert fight.wait() == 0
+    assert_terminal_restored(fight)
+    assert whole_entries(save) == 4
+
+
 def test_a_closed_terminal_ends_it(fight: Terminal, save: Path) -> None:
     fight.press("n")
     fight.until("Jerry acts")

@@ -59,6 +59,7 @@ class LineDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.exit_event = self._ending = _WakingEvent()
+        self._is_suspended = False
         self.frames = Frames(self, self._loop.call_later, time.monotonic)
 
     # ------------------------------------------------------------------ the line
@@ -85,6 +86,23 @@ class LineDriver(LinuxDriver):
 
         signal.signal(signal.SIGWINCH, resized)
         self.frames.forget()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        self._is_suspended = True
+        super().suspend_application_mode()
+
+    def resume_application_mode(self) -> None:
+        """Take it over again."""
+        self._is_suspended = False
+        super().resume_application_mode()
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Take the terminal over again; also where nobody could tell of the stop, as of the signal STOP."""
+        if self._auto_restart and self._writer_thread is not None and not self._app._exit:
+            if not self._is_suspended:
+                self.suspend_application_mode()
+            self.resume_application_mode()
 
     def _forget_size(self) -> None:
         self.frames.forget(has_changed_size=True)
