@@ -1,10 +1,11 @@
 """Exact chances of pools of ten-sided dice, by counting (V5-DICE-11). No simulation and no rounding."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb, lcm
+from itertools import accumulate
+from math import comb, lcm, prod
 
 from tracker_vtm5 import dice
 from tracker_vtm5.dice import Terms
@@ -14,76 +15,122 @@ PLAIN_FACES = 4
 MISS_FACES = 5
 """Faces 1 to 5."""
 
-Key = tuple[int, int, int, bool]
-"""Dice that succeed, tens, tens among the Hunger dice, a 1 among the Hunger dice."""
+Key = tuple[int, bool, bool, bool]
+"""Successes, whether two dice or more show a ten, a ten among the Hunger dice, a 1 among the Hunger dice."""
+
+Factor = tuple[int, int, int]
+"""So many dice alike: the faces that miss, those that are a ten (-1: counted as less than none), and how many dice."""
+
+NOTHING = dice.Throw((), ())
 
 
 @cache
-def ways(regular: int, hunger: int) -> Mapping[Key, int]:
-    """In how many of the equally likely throws each reading falls; they sum to 10 ** (regular + hunger)."""
-    counted: Counter[Key] = Counter()
-    for plain, tens, count in _ordinary(regular, MISS_FACES):
-        for hungry_plain, hungry_tens, ones, hungry_count in _hungry(hunger):
-            key = (plain + tens + hungry_plain + hungry_tens, tens + hungry_tens, hungry_tens, ones)
-            counted[key] += count * hungry_count
-    return counted
+def ways(regular: int, hunger: int, beside: dice.Throw = NOTHING) -> Mapping[Key, int]:
+    """In how many of the equally likely throws each reading falls; they sum to 10 ** (regular + hunger).
+
+    `beside`: dice that stay as they lie and are read with those that are thrown.
+    """
+    found: Counter[Key] = Counter()
+    ten_lies, one_lies = dice.TEN in beside.hunger, 1 in beside.hunger
+    # Counted are the throws whose Hunger dice show no ten or any, no 1 or any; what lies between has just one of them.
+    neither = _counted(regular, hunger, MISS_FACES - 1, 0, beside)
+    no_one = _counted(regular, hunger, MISS_FACES - 1, 1, beside)
+    no_ten = _counted(regular, hunger, MISS_FACES, 0, beside)
+    for reading, total in _counted(regular, hunger, MISS_FACES, 1, beside).items():
+        parts = {
+            (False, False): neither[reading],
+            (True, False): no_one[reading] - neither[reading],
+            (False, True): no_ten[reading] - neither[reading],
+            (True, True): total - no_one[reading] - no_ten[reading] + neither[reading],
+        }
+        for (ten, one), many in parts.items():
+            if many:
+                found[*reading, ten or ten_lies, one or one_lies] += many
+    return found
 
 
-def _ordinary(count: int, miss_faces: int) -> list[tuple[int, int, int]]:
-    """Plain successes, tens and number of ways of `count` dice that miss with `miss_faces` faces."""
-    return [
-        (
-            plain,
-            tens,
-            comb(count, plain) * comb(count - plain, tens) * PLAIN_FACES**plain * miss_faces ** (count - plain - tens),
-        )
-        for plain in range(count + 1)
-        for tens in range(count - plain + 1)
-    ]
+def _counted(
+    regular: int, hunger: int, hungry_misses: int, hungry_tens: int, beside: dice.Throw
+) -> Counter[tuple[int, bool]]:
+    """How many throws give so many successes, with two tens or more, where Hunger dice have these faces only.
+
+    A plain success counts 1 and a ten 2 in the exponent of a polynomial; a pair of tens is worth 4, a ten without
+    a partner 1 less than 2. Which throws have such a one follows from the same polynomial with tens that count as -1:
+    throws with an even number of tens stay, those with an odd number change their sign.
+    """
+    hits = sum(face >= dice.SUCCESS_FROM for face in beside.faces)
+    any_sign = _product((MISS_FACES, 1, regular), (hungry_misses, hungry_tens, hunger))
+    by_sign = _product((MISS_FACES, -1, regular), (hungry_misses, -hungry_tens, hunger))
+    found: Counter[tuple[int, bool]] = Counter()
+    for exponent, (both, difference) in enumerate(zip(any_sign, by_sign, strict=True)):
+        for is_odd, many in ((0, (both + difference) // 2), (1, (both - difference) // 2)):
+            if many:
+                found[hits + beside.tens + exponent - (beside.tens + is_odd) % 2, True] += many
+    for tens in range(2 - beside.tens):
+        for plain, many in enumerate(_with_tens(tens, regular, hunger, hungry_misses, hungry_tens)):
+            if many:
+                successes = dice.successes_of(hits + plain + tens, beside.tens + tens)
+                found[successes, True] -= many
+                found[successes, False] += many
+    return found
 
 
-def _hungry(count: int) -> list[tuple[int, int, bool, int]]:
-    """The same of Hunger dice, with whether a 1 fell."""
-    anyhow = _ordinary(count, MISS_FACES)
-    without_one = _ordinary(count, MISS_FACES - 1)
-    return [
-        (plain, tens, ones, many)
-        for (plain, tens, all_ways), (_, _, no_one) in zip(anyhow, without_one, strict=True)
-        for ones, many in ((False, no_one), (True, all_ways - no_one))
-        if many
-    ]
+def _with_tens(tens: int, regular: int, hunger: int, hungry_misses: int, hungry_tens: int) -> Iterable[int]:
+    """In how many throws with no ten, or with just one, there are 0, 1, 2, ... plain successes."""
+    if tens == 0:
+        return _product((MISS_FACES, 0, regular), (hungry_misses, 0, hunger))
+    found: Counter[int] = Counter()
+    if regular:
+        for plain, many in enumerate(_product((MISS_FACES, 0, regular - 1), (hungry_misses, 0, hunger))):
+            found[plain] += many * regular
+    if hunger and hungry_tens:
+        for plain, many in enumerate(_product((MISS_FACES, 0, regular), (hungry_misses, 0, hunger - 1))):
+            found[plain] += many * hunger
+    return [found[plain] for plain in range(max(found, default=-1) + 1)]
 
 
-def ways_beside(kept: dice.Throw, count: int) -> Mapping[Key, int]:
-    """The same for `count` regular dice that are thrown again beside the `kept` ones."""
-    hits = sum(face >= dice.SUCCESS_FROM for face in kept.faces)
-    hungry_tens, ones = kept.hunger.count(dice.TEN), 1 in kept.hunger
-    return {
-        (hits + plain, kept.tens + tens, hungry_tens, ones): many
-        for (plain, tens, _, _), many in ways(count, 0).items()
-    }
+def _product(*factors: Factor) -> list[int]:
+    """The coefficients of a product of (misses + 4 z + tens z²) ** count.
+
+    It is worked out as one number, with a power of two for z that no coefficient reaches.
+    """
+    dice_in_all = sum(count for _, _, count in factors)
+    size = (4 * dice_in_all + 9) // 8 + 1
+    z = 1 << (8 * size)
+    number = 1
+    for misses, tens, count in factors:
+        number *= (misses + PLAIN_FACES * z + tens * z * z) ** count
+    # Half of z is added to each, so that the negative ones take nothing from their neighbours.
+    length = 2 * dice_in_all + 1
+    half = z // 2
+    data = (number + half * ((z**length - 1) // (z - 1))).to_bytes(size * length + 1, "little")
+    return [int.from_bytes(data[at : at + size], "little") - half for at in range(0, size * length, size)]
 
 
 def successes_in(found: Mapping[Key, int]) -> Mapping[int, Fraction]:
     """The chance of each number of successes."""
     total = sum(found.values())
     counted: Counter[int] = Counter()
-    for (hits, tens, _, _), many in found.items():
-        counted[dice.successes_of(hits, tens)] += many
+    for (made, _, _, _), many in found.items():
+        counted[made] += many
     return {number: Fraction(many, total) for number, many in sorted(counted.items())}
 
 
 @cache
 def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
-    """The chance of each number of successes of a pool."""
-    return successes_in(ways(regular, hunger))
+    """The chance of each number of successes of a pool, in which Hunger dice count like any other."""
+    total = 10 ** (regular + hunger)
+    counted: Counter[int] = Counter()
+    for (made, _), many in _counted(regular + hunger, 0, MISS_FACES, 1, NOTHING).items():
+        counted[made] += many
+    return {number: Fraction(many, total) for number, many in sorted(counted.items()) if many}
 
 
 def results(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
     """The chance of each verdict by its word: of every throw just one, so that they sum to 1."""
     counted: Counter[str] = Counter()
-    for (hits, tens, hungry_tens, ones), many in found.items():
-        counted[terms.read(dice.successes_of(hits, tens), tens, hungry_tens > 0, ones).result] += many
+    for (made, has_pair, hungry_ten, hungry_one), many in found.items():
+        counted[terms.read(made, has_pair, hungry_ten, hungry_one).result] += many
     total = sum(found.values())
     return {result: Fraction(many, total) for result, many in counted.items()}
 
@@ -96,9 +143,8 @@ def decimal(number: Fraction) -> float:
 def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
     """The chance of at least 1, 2, 3, ... up to the most there can be."""
     most = max(distribution, default=0)
-    return tuple(
-        sum((chance for number, chance in distribution.items() if number >= k), Fraction(0)) for k in range(1, most + 1)
-    )
+    falling = accumulate(distribution.get(number, Fraction(0)) for number in range(most, 0, -1))
+    return tuple(reversed(list(falling)))
 
 
 def mean(distribution: Mapping[int, Fraction]) -> Fraction:
@@ -111,12 +157,24 @@ def leads(
 ) -> Mapping[int, Fraction]:
     """The chance of each lead of the attacker, below 0 where the defender is ahead."""
     our_ways, their_ways = _as_ways(attacker), _as_ways(defender)
-    counted: Counter[int] = Counter()
+    ahead = [0] * (max(our_ways) + 1)
     for ours, many in our_ways.items():
-        for theirs, others in their_ways.items():
-            counted[max(ours - handicap, 0) - theirs] += many * others
-    total = sum(our_ways.values()) * sum(their_ways.values())
-    return {lead: Fraction(many, total) for lead, many in sorted(counted.items())}
+        ahead[max(ours - handicap, 0)] += many
+    most = max(their_ways)
+    behind = [their_ways.get(most - number, 0) for number in range(most + 1)]
+    total = sum(ahead) * sum(behind)
+    return {lead - most: Fraction(many, total) for lead, many in enumerate(_times(ahead, behind)) if many}
+
+
+def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The coefficients of the product of two polynomials without negative ones, worked out as one number."""
+    size = (sum(one) * sum(other)).bit_length() // 8 + 1
+    numbers = (
+        int.from_bytes(b"".join(part.to_bytes(size, "little") for part in each), "little") for each in (one, other)
+    )
+    length = len(one) + len(other) - 1
+    data = prod(numbers).to_bytes(size * length, "little")
+    return [int.from_bytes(data[at : at + size], "little") for at in range(0, size * length, size)]
 
 
 def _as_ways(distribution: Mapping[int, Fraction]) -> Mapping[int, int]:
@@ -132,17 +190,18 @@ def contested(
 
     `ties_from`: the fewest successes with which a tie is won; None: a tie is neither a win nor a miss.
     """
-    read: Counter[tuple[int, bool, bool]] = Counter()
-    for (hits, tens, hungry_tens, ones), many in ways(regular, hunger).items():
-        net = max(dice.successes_of(hits, tens) - handicap, 0)
-        read[net, tens >= 2 and hungry_tens > 0, ones] += many
     their_ways = _as_ways(against)
+    most = max(their_ways)
+    up_to = list(accumulate(their_ways.get(number, 0) for number in range(most + 1)))
     counted = Counter({"messy_critical": 0, "bestial_failure": 0})
-    for (net, critical, ones), many in read.items():
-        for theirs, others in their_ways.items():
-            won = net > theirs or (net == theirs and ties_from is not None and net >= ties_from)
-            counted["messy_critical"] += many * others * (won and critical)
-            counted["bestial_failure"] += many * others * (net < theirs and ones)
+    for (made, has_pair, hungry_ten, hungry_one), many in ways(regular, hunger).items():
+        net = max(made - handicap, 0)
+        if has_pair and hungry_ten:
+            wins_ties = ties_from is not None and net >= ties_from
+            beaten = net if wins_ties else net - 1
+            counted["messy_critical"] += many * (up_to[min(beaten, most)] if beaten >= 0 else 0)
+        if hungry_one:
+            counted["bestial_failure"] += many * (up_to[most] - up_to[min(net, most)])
     total = 10 ** (regular + hunger) * sum(their_ways.values())
     return {name: Fraction(part, total) for name, part in counted.items()}
 

@@ -104,14 +104,14 @@ class Terms:
 
     def judged(self, throw: Throw) -> Verdict:
         """Read a throw."""
-        return self.read(throw.successes, throw.tens, TEN in throw.hunger, 1 in throw.hunger)
+        return self.read(throw.successes, throw.tens >= 2, TEN in throw.hunger, 1 in throw.hunger)
 
-    def read(self, successes: int, tens: int, hungry_ten: bool, hungry_one: bool) -> Verdict:
-        """Read the numbers of a throw: successes, tens, and what the Hunger dice show."""
+    def read(self, successes: int, has_pair: bool, hungry_ten: bool, hungry_one: bool) -> Verdict:
+        """Read what a throw shows: successes, whether there are two tens, and what the Hunger dice show."""
         net = max(successes - self.handicap, 0)
         even_wins = self.ties_from is not None and net >= self.ties_from
         win = net > self.difficulty or (net == self.difficulty and even_wins)
-        critical = win and tens >= 2
+        critical = win and has_pair
         missed = net < self.difficulty
         return Verdict(successes, net - self.difficulty, win, critical, critical and hungry_ten, missed and hungry_one)
 

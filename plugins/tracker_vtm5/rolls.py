@@ -356,7 +356,7 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
     )
     hungry = (Part(Term("dice_that_stay"), len(throw.hunger), "V5-DICE-09"),)
     dice_pool = DicePool(len(throw.faces), hungry, parts, word(kept, "category"))
-    ways = chances.ways_beside(staying, len(picked))
+    ways = chances.ways(len(picked), 0, staying)
     fact = replace(
         _fact(chance, who, "reroll", dice_pool, throw, verdict, terms),
         rule=verdict.rule("V5-DICE-09"),
@@ -412,7 +412,7 @@ def _reroll_odds(view: State, intent: Intent) -> Chances:
     who = people.subject(intent)
     picked = picked_faces(intent.text("dice"))
     _, throw, terms = _rerollable(view, who, picked)
-    ways = chances.ways_beside(_without(throw, picked), len(picked))
+    ways = chances.ways(len(picked), 0, _without(throw, picked))
     parts = (Part(Term("reroll"), len(picked), "V5-DICE-09"),)
     return odds.of_ways(len(throw.faces), parts, ways, terms)
 

@@ -73,7 +73,7 @@ def test_a_reroll_counted_by_hand_gives_the_same(regular: list[int], hunger: lis
         dice.Terms(3).judged(dice.Throw((*kept.regular, *again), kept.hunger)).win
         for again in product(range(1, 11), repeat=count)
     )
-    ways = chances.ways_beside(kept, count)
+    ways = chances.ways(count, 0, kept)
     found = chances.results(ways, dice.Terms(3))
     assert sum(found.get(word, 0) for word in dice.WINS) == Fraction(wins, 10**count)
     assert sum(chances.successes_in(ways).values()) == 1

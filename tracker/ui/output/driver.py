@@ -59,7 +59,7 @@ class LineDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.exit_event = self._ending = _WakingEvent()
-        self._is_suspended = False
+        self._attributes_within: list[Any] | None = None
         self.frames = Frames(self, self._loop.call_later, time.monotonic)
 
     # ------------------------------------------------------------------ the line
@@ -85,24 +85,31 @@ class LineDriver(LinuxDriver):
                 before(number, frame)  # type: ignore[arg-type]
 
         signal.signal(signal.SIGWINCH, resized)
+        with suppress(termios.error):
+            self._attributes_within = termios.tcgetattr(self.fileno)
         self.frames.forget()
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
-        self._is_suspended = True
+        self._attributes_within = None
         super().suspend_application_mode()
 
-    def resume_application_mode(self) -> None:
-        """Take it over again."""
-        self._is_suspended = False
-        super().resume_application_mode()
-
     def _sigcont_application(self, *_: object) -> None:
-        """Take the terminal over again; also where nobody could tell of the stop, as of the signal STOP."""
-        if self._auto_restart and self._writer_thread is not None and not self._app._exit:
-            if not self._is_suspended:
-                self.suspend_application_mode()
-            self.resume_application_mode()
+        """Go on after a stop; also where nobody could tell of it, as of the signal STOP, and something has drawn."""
+        if self._attributes_within is None:
+            super()._sigcont_application()
+        elif not self._app._exit:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._attributes_within)
+            self._loop.call_soon_threadsafe(self._enter_again)
+
+    def _enter_again(self) -> None:
+        if self._attributes_within is not None and not self._app._exit:
+            self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
+            self._enable_mouse_support()
+            self._enable_bracketed_paste()
+            self._disable_line_wrap()
+            self.frames.forget()
 
     def _forget_size(self) -> None:
         self.frames.forget(has_changed_size=True)
