@@ -93,8 +93,8 @@ def _faith(draft: Draft, intent: Intent, chance: Chance) -> None:
         }
         told: dict[str, Told] = {}
         for side, dice_pool in zip(contest.OTHER, pools, strict=True):
-            terms, tens = contest.terms_of(record, side), 2 * (side == "attacker" and intent.flag("critical"))
-            verdict = terms.read(number(record, f"{side}_successes"), tens, hungry_ten=False, hungry_one=False)
+            terms, has_pair = contest.terms_of(record, side), side == "attacker" and intent.flag("critical")
+            verdict = terms.read(number(record, f"{side}_successes"), has_pair, hungry_ten=False, hungry_one=False)
             who, other = word(record, side), word(record, contest.OTHER[side])
             told[side] = rolls.tell_counted(
                 draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13"

@@ -157,3 +157,16 @@ def test_large_frames_are_shown_at_once_by_terminals_that_can() -> None:
     frames.can_show_together = True
     frames.show([row_of([("x" * 900, None, None)], 900, None)])  # type: ignore[list-item]
     assert line.written[0].startswith(BEGIN_TOGETHER)
+
+
+def test_nothing_is_sent_once_the_terminal_is_given_back() -> None:
+    clock = Clock()
+    line = SlowLine(clock, 1e6, 0.01)
+    line.columns_and_lines = (1, 1)
+    frames = Frames(line, clock.later, clock)
+    line.is_blocked = True
+    frames.show([row_of([("a", None, None)], 1, None)])  # type: ignore[list-item]
+    frames.drop()
+    line.is_blocked = False
+    clock.go(clock.now + 1)
+    assert line.written == []

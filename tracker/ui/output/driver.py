@@ -54,12 +54,15 @@ class _WakingEvent(threading.Event):
 class LineDriver(LinuxDriver):
     """Textual's driver with frames instead of updates, and with a keyboard that nothing stops."""
 
+    _is_suspended = False
+    _attributes_within: list[Any] | None = None
+    """How the terminal behaves while it is ours; None before."""
+
     def __init__(
         self, app: "App[Any]", *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.exit_event = self._ending = _WakingEvent()
-        self._attributes_within: list[Any] | None = None
         self.frames = Frames(self, self._loop.call_later, time.monotonic)
 
     # ------------------------------------------------------------------ the line
@@ -91,20 +94,25 @@ class LineDriver(LinuxDriver):
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
-        self._attributes_within = None
+        self._is_suspended = True
         super().suspend_application_mode()
+
+    def resume_application_mode(self) -> None:
+        """Take it over again."""
+        self._is_suspended = False
+        super().resume_application_mode()
 
     def _sigcont_application(self, *_: object) -> None:
         """Go on after a stop; also where nobody could tell of it, as of the signal STOP, and something has drawn."""
-        if self._attributes_within is None:
+        if self._is_suspended:
             super()._sigcont_application()
-        elif not self._app._exit:
+        elif self._attributes_within is not None and not self._app._exit:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._attributes_within)
             self._loop.call_soon_threadsafe(self._enter_again)
 
     def _enter_again(self) -> None:
-        if self._attributes_within is not None and not self._app._exit:
+        if not self._app._exit:
             self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
             self._enable_mouse_support()
             self._enable_bracketed_paste()
@@ -116,6 +124,7 @@ class LineDriver(LinuxDriver):
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""
+        self.frames.drop()
         self.write("\x1b[m")
         super().stop_application_mode()
 

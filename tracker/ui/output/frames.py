@@ -77,6 +77,10 @@ class Frames:
         else:
             self._send()
 
+    def drop(self) -> None:
+        """Send nothing more of what is due: the terminal is given back."""
+        self._rows, self._is_due = (), False
+
     def answered(self) -> None:
         """Take note of an answer of the terminal."""
         self._pace.answered()
