@@ -112,7 +112,7 @@ class LineDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(self._enter_again)
 
     def _enter_again(self) -> None:
-        if not self._app._exit:
+        if self._app._running and not self._app._exit:
             self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
             self._enable_mouse_support()
             self._enable_bracketed_paste()
