@@ -1,9 +1,10 @@
-"""Exact chances of six-sided pools, as fractions."""
+"""Chances of six-sided pools: exact, as fractions; those of whole contests of many turns to the twelfth decimal."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb
+from itertools import accumulate
+from math import comb, lcm, prod
 
 Distribution = Sequence[Fraction]
 """The chance of each number of successes, from none."""
@@ -64,37 +65,42 @@ def at_last(won: Fraction, lost: Fraction) -> Fraction:
 def lead_wins(margin: Mapping[int, Fraction], goal: int, start: int = 0) -> Fraction:
     """The chance that a lead that moves by `margin` each turn reaches +goal before -goal.
 
-    Solved exactly: the chances from every lead between the goals are linear in each other.
+    One lead after the other is left out, what leads to it going on to where it leads; at last there is only the start,
+    from which one side or the other wins. Nothing is ever subtracted, so that no digit is lost on the way.
     """
-    leads = range(1 - goal, goal)
-    size = len(leads)
-    rows: list[list[Fraction]] = []
-    for lead in leads:
-        row = [Fraction(0)] * (size + 1)
-        row[lead + goal - 1] += 1
-        for difference, chance in margin.items():
-            after = lead + difference
-            if after >= goal:
-                row[size] += chance
-            elif after > -goal:
-                row[after + goal - 1] -= chance
-        rows.append(row)
-    return _solve(rows)[start + goal - 1]
+    steps = {difference: float(chance) for difference, chance in margin.items()}
+    ways: dict[int, dict[int, float]] = {
+        lead: _onward(lead, steps, goal) for lead in sorted(range(1 - goal, goal), key=lambda lead: -abs(lead - start))
+    }
+    while len(ways) > 1:
+        left_out = next(iter(ways))
+        onward = ways.pop(left_out)
+        onward.pop(left_out, None)
+        total = sum(onward.values())
+        if not total:
+            continue
+        for others in ways.values():
+            if share := others.pop(left_out, 0.0):
+                for lead, chance in onward.items():
+                    others[lead] = others.get(lead, 0.0) + share * chance / total
+    ends = ways[start]
+    won, lost = ends.get(goal, 0.0), ends.get(-goal, 0.0)
+    return _told(won / (won + lost)) if won + lost else Fraction(0)
 
 
-def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
-    """Gauss elimination; the last column of `rows` is the right side."""
-    size = len(rows)
-    for column in range(size):
-        pivot = next(index for index in range(column, size) if rows[index][column])
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        head = rows[column][column]
-        rows[column] = [item / head for item in rows[column]]
-        for index in range(size):
-            factor = rows[index][column]
-            if index != column and factor:
-                rows[index] = [item - factor * other for item, other in zip(rows[index], rows[column], strict=True)]
-    return [row[size] for row in rows]
+def _onward(lead: int, steps: Mapping[int, float], goal: int) -> dict[int, float]:
+    """The chances of each lead after a turn; whoever is beyond a goal has reached it."""
+    after: dict[int, float] = {}
+    for difference, chance in steps.items():
+        reached = max(-goal, min(goal, lead + difference))
+        after[reached] = after.get(reached, 0.0) + chance
+    return after
+
+
+def _told(chance: float) -> Fraction:
+    """A chance with the decimals that are certain; what is a simple fraction comes out as it is."""
+    simple = Fraction(chance).limit_denominator(10**6)
+    return simple if abs(simple - Fraction(chance)) < Fraction(1, 10**14) else Fraction(round(chance, 12))
 
 
 def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[int, int] = (0, 0)) -> Fraction:
@@ -102,44 +108,61 @@ def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[
 
     If both are there in the same turn the larger total wins, and equal totals go on.
     """
-    margin = _margins_of(first, second)
-    won = sum((chance for difference, chance in margin.items() if difference > 0), Fraction(0))
-    level = at_last(won, 1 - won - margin.get(0, Fraction(0)))
-    known: dict[tuple[int, int], Fraction] = {}
+    own, others = [float(chance) for chance in first], [float(chance) for chance in second]
+    fewer, more = [0.0, *accumulate(others)], [0.0, *accumulate(own)]
+    won = sum(chance * fewer[min(count, len(others))] for count, chance in enumerate(own))
+    lost = sum(chance * more[min(count, len(own))] for count, chance in enumerate(others))
+    level = won / (won + lost) if won + lost else 0.0
+    known: dict[tuple[int, int], float] = {}
+    # Backwards from the goal: what may follow is known then.
+    for one in range(goal - 1, start[0] - 1, -1):
+        for two in range(goal - 1, start[1] - 1, -1):
+            known[one, two] = _after_a_turn(own, others, goal, one, two, level, known)
+    if max(start) >= goal:
+        return _told(level) if start[0] == start[1] else Fraction(int(start[0] > start[1]))
+    return _told(known[start])
 
-    def value(one: int, two: int) -> Fraction:
-        if max(one, two) >= goal:
-            return level if one == two else Fraction(int(one > two))
-        if (one, two) not in known:
-            known[one, two] = _after_a_turn(one, two)
-        return known[one, two]
 
-    def _after_a_turn(one: int, two: int) -> Fraction:
-        # Turns that end the contest are counted by their margin alone; the few others one by one.
-        behind = two - one
-        ahead = sum((chance for difference, chance in margin.items() if difference > behind), Fraction(0))
-        even = margin.get(behind, Fraction(0))
-        going_on = Fraction(0)
-        for count in range(min(goal - one, len(first))):
-            for other in range(min(goal - two, len(second))):
-                chance = first[count] * second[other]
-                if count - other > behind:
-                    ahead -= chance
-                elif count - other == behind:
-                    even -= chance
+def _after_a_turn(
+    own: Sequence[float], others: Sequence[float], goal: int, one: int, two: int, level: float,
+    known: Mapping[tuple[int, int], float],
+) -> float:  # fmt: skip
+    """The chance to win from two totals: what a turn may bring, one that brings nothing left out."""
+    ends = going_on = 0.0
+    fewer = [0.0, *accumulate(others)]
+    for count, chance in enumerate(own):
+        total = one + count
+        if total >= goal:
+            # The other side has fewer, or as many; where it has more it wins.
+            even = total - two
+            ends += chance * fewer[min(max(even, 0), len(others))]
+            ends += chance * level * (others[even] if 0 <= even < len(others) else 0.0)
+        else:
+            for other in range(min(goal - two, len(others))):
                 if count or other:
-                    going_on += chance * value(one + count, two + other)
-        return (ahead + even * level + going_on) / (1 - first[0] * second[0])
-
-    return value(*start)
+                    going_on += chance * others[other] * known[total, two + other]
+    return (ends + going_on) / (1 - own[0] * others[0])
 
 
 def _margins_of(first: Distribution, second: Distribution) -> Mapping[int, Fraction]:
-    chances: dict[int, Fraction] = {}
-    for count, chance in enumerate(first):
-        for other, chance_of_other in enumerate(second):
-            chances[count - other] = chances.get(count - other, Fraction(0)) + chance * chance_of_other
-    return chances
+    """The chance of each lead of the first: a product of polynomials, worked out as one number."""
+    one, one_total = _as_ways(first)
+    other, other_total = _as_ways(second[::-1])
+    total = one_total * other_total
+    size = total.bit_length() // 8 + 1
+    numbers = [
+        int.from_bytes(b"".join(ways.to_bytes(size, "little") for ways in each), "little") for each in (one, other)
+    ]
+    length = len(one) + len(other) - 1
+    data = prod(numbers).to_bytes(size * length, "little")
+    ways = [int.from_bytes(data[at : at + size], "little") for at in range(0, size * length, size)]
+    return {lead - len(second) + 1: Fraction(many, total) for lead, many in enumerate(ways)}
+
+
+def _as_ways(distribution: Distribution) -> tuple[list[int], int]:
+    """Whole numbers in the proportion of the chances, and their sum."""
+    total = lcm(*(chance.denominator for chance in distribution))
+    return [chance.numerator * (total // chance.denominator) for chance in distribution], total
 
 
 def two_dice() -> Mapping[int, Fraction]:

@@ -58,7 +58,7 @@ def test_one_side_of_a_tug_of_war_wins_what_the_other_loses(
 ) -> None:
     one = probability.lead_wins(probability.margins(first, difficulty, second, difficulty), goal)
     other = probability.lead_wins(probability.margins(second, difficulty, first, difficulty), goal)
-    assert one + other == 1
+    assert float(one + other) == pytest.approx(1, abs=1e-11)
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(1, 4), st.sampled_from(list(DIFFICULTIES)))
@@ -66,13 +66,36 @@ def test_one_side_of_an_adding_contest_wins_what_the_other_loses(
     first: int, second: int, goal: int, difficulty: int
 ) -> None:
     own, other = probability.successes(first, difficulty), probability.successes(second, difficulty)
-    assert probability.sum_wins(own, other, goal) + probability.sum_wins(other, own, goal) == 1
+    both = probability.sum_wins(own, other, goal) + probability.sum_wins(other, own, goal)
+    assert float(both) == pytest.approx(1, abs=1e-11)
 
 
 def test_a_tug_of_war_to_one_is_the_contest_with_ties_rolled_again() -> None:
     margin = probability.margins(4, 4, 2, 4)
     won, _, lost = probability.compared(4, 4, 2, 4)
     assert probability.lead_wins(margin, 1) == probability.at_last(won, lost) == Fraction(6, 7)
+
+
+@pytest.mark.parametrize(("first", "second", "goal"), [(3, 2, 2), (5, 5, 4), (1, 4, 3), (6, 5, 2)])
+@pytest.mark.parametrize("start", [(0, 0), (1, 0), (0, 1)])
+def test_an_adding_contest_agrees_with_walking_through_it_turn_by_turn(
+    first: int, second: int, goal: int, start: tuple[int, int]
+) -> None:
+    own, others = probability.successes(first, 4), probability.successes(second, 4)
+    totals, won = {start: 1.0}, 0.0
+    for _ in range(300):
+        after: dict[tuple[int, int], float] = {}
+        for (one, two), chance in totals.items():
+            for count, weight in enumerate(own):
+                for other, other_weight in enumerate(others):
+                    reached = one + count, two + other
+                    part = chance * float(weight * other_weight)
+                    if max(reached) >= goal and reached[0] != reached[1]:
+                        won += part * (reached[0] > reached[1])
+                    else:
+                        after[reached] = after.get(reached, 0.0) + part
+        totals = {key: chance for key, chance in after.items() if chance > 1e-15}
+    assert float(probability.sum_wins(own, others, goal, start)) == pytest.approx(won, abs=1e-9)
 
 
 def test_a_tug_of_war_agrees_with_walking_through_it_turn_by_turn() -> None:
