@@ -41,7 +41,7 @@ def _opening(save: Path) -> list[str]:
 def _first_frame(command: Sequence[str], settings: Mapping[str, str]) -> float:
     """Milliseconds until every line has been painted and the screen says all that it says once it is at rest."""
     with Terminal(command, columns=COLUMNS, lines=LINES, settings=settings) as terminal:
-        terminal.read(_FIRST_BYTE)
+        terminal.read(_START)
         terminal.settle(0.4)
         at_rest = terminal.text
         replay = Emulator(COLUMNS, LINES)
