@@ -12,7 +12,6 @@ from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
 from tracker.api.descriptions import Action, Choice, Parameter, TrackSpec, TraitSpec
 from tracker.cli.formats import FORMATS
-from tracker.cli.formats.telling import Manner, Telling
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -22,6 +21,7 @@ from tracker.core.state import State
 from tracker.failures import FAILURES
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session
+from tracker.recap.telling import Manner, Telling
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.text import Words, literal

@@ -14,11 +14,11 @@ from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
 from tracker.cli.formats import FORMATS
 from tracker.cli.formats.data import as_json_lines
-from tracker.cli.formats.telling import Manner, Telling
 from tracker.cli.stats import stats_as_csv, stats_as_data, stats_as_text
 from tracker.core.chance import RandomChance
 from tracker.core.public import public_history
 from tracker.opening import NewSession, Session, create_session
+from tracker.recap.telling import Manner, Telling
 from tracker.rules.facade import Rules
 from tracker.table import story
 

@@ -12,6 +12,7 @@ ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
     "hide": people.hide,
     "show": people.show,
     "note": people.note,
+    "bookmark": people.bookmark,
     "move": order.move,
     "turn": order.turn,
     "leave": order.out_of_order,

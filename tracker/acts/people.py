@@ -114,6 +114,12 @@ def _set_hidden(state: State, intent: Intent, *, hidden: bool) -> Outcome:
     return something(draft)
 
 
+def bookmark(state: State, intent: Intent) -> Outcome:
+    """Name this moment, so that it can be found again when the session is read back."""
+    text = intent.text("text")
+    return Outcome((Noted(text, bookmark=True),), (message("note.bookmark", text=text),))
+
+
 def note(state: State, intent: Intent) -> Outcome:
     """Write something down; the players read only what is `public`."""
     text, who, public = intent.text("text"), intent.text("about"), intent.flag("public")

@@ -60,6 +60,10 @@ def core_actions(
             examples=("note the alarm goes off", "note about=David he limps", "note public the clock strikes twelve"),
         ),
         Action(
+            "bookmark", "act", (Parameter("text", "text", required=True),), acts=False,
+            examples=("bookmark the alarm", "bookmark the turning point"),
+        ),
+        Action(
             "set", "act", targets="many", acts=False,
             examples=_set_examples(kinds),
         ),

@@ -16,7 +16,7 @@ from tracker.reasons import os_reason
 from tracker.text import Words, literal
 
 if TYPE_CHECKING:
-    from tracker.cli.formats.telling import Telling
+    from tracker.recap.telling import Telling
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
 SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
@@ -162,9 +162,9 @@ def stats(options: Namespace, words: Words) -> int:
 
 
 def _telling(options: Namespace, words: Words) -> "Telling":
-    from tracker.cli.formats.telling import Manner, Telling
     from tracker.opening import review_session
     from tracker.recap.filters import quoted
+    from tracker.recap.telling import Manner, Telling
 
     session = review_session(existing_save(options.save), plugin_folders(options), words.language)
     for notice in session.notices:

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tracker.cli.formats.figures import (
+from tracker.cli.formats.rolls import safe_cell
+from tracker.recap.figures import (
     BARS,
     PLAIN_BARS,
     bars,
@@ -16,9 +17,8 @@ from tracker.cli.formats.figures import (
     person_rows,
     round_line,
 )
-from tracker.cli.formats.rolls import safe_cell
-from tracker.cli.formats.telling import Telling
 from tracker.recap.luck import Luck
+from tracker.recap.telling import Telling
 from tracker.recap.totals import Harm, PersonTotals, gauge_lines
 
 GAP = "  "

@@ -283,11 +283,15 @@ class Rolled:
 
 @record
 class Noted:
-    """The game master writes something down, about somebody or about the session; `public`: the players may read it."""
+    """The game master writes something down, about somebody or about the session.
+
+    `public`: the players may read it. `bookmark`: it names this moment, so that it can be found again.
+    """
 
     text: str
     who: str = ""
     public: bool = False
+    bookmark: bool = False
 
 
 @record

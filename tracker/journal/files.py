@@ -30,6 +30,15 @@ def create_whole_file(path: Path, data: bytes) -> None:
     os.close(create_file(path, data))
 
 
+def replace_whole_file(path: Path, data: bytes) -> None:
+    """Write a file anew, on disk when this returns; the old one stays until the new one is whole. Raises OSError."""
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)
+    create_whole_file(new, data)
+    os.replace(new, path)
+    sync_folder(path.parent)
+
+
 def write_all(descriptor: int, data: bytes) -> None:
     """Write all of `data`, at one stroke where the system takes it whole. Raises OSError."""
     rest = memoryview(data)

@@ -22,6 +22,7 @@ from tracker.text import Words
 KEYS = ("who", "by", "on", "kind", "round", "scene", "rule", "entry", "text")
 """What may stand before the colon; `not` may stand before any of them."""
 
+PEOPLE_KEYS = frozenset(("who", "by", "on"))
 KEY_TERM = "filter."
 KIND_TERM = "entry-kind."
 
@@ -93,6 +94,29 @@ class Filter:
         if step.number not in self._told:
             self._told[step.number] = f" {' '.join(story(step.entry, self._words))} {step.entry.do} ".casefold()
         return self._told[step.number]
+
+
+def completions(text: str, words: Words, names: Iterable[str]) -> tuple[int, list[str]]:
+    """Return what may stand at the end of a filter: from which offset on, and the words, in the reader's language.
+
+    Before a colon these are the keys, behind one the kinds or the people.
+    """
+    start = max(text.rfind(" "), text.rfind(",")) + 1
+    colon = text.rfind(":") + 1
+    if text.count('"') % 2:
+        start = text.rfind('"')
+    if colon <= text.rfind(" ") or not colon:
+        offers = [f"{words.term(KEY_TERM + key)}:" for key in (*KEYS, "not")]
+    else:
+        start = max(start, colon)
+        head = text[:colon].rstrip(":").rpartition(" ")[2].rpartition(":")[2]
+        key = _means(head, (*KEYS, "not"), words)
+        kinds = [words.term(KIND_TERM + kind) for kind in KINDS]
+        offers = kinds if key in ("kind", "not") else [quoted(name) for name in names] if key in PEOPLE_KEYS else []
+        if key == "not":
+            offers = [*kinds, *(f"{words.term(KEY_TERM + key)}:" for key in KEYS)]
+    wanted = folded(text[start:].lstrip('"'))
+    return start, [offer for offer in offers if folded(offer.lstrip('"')).startswith(wanted)]
 
 
 def quoted(value: str) -> str:

@@ -1,5 +1,6 @@
 """The entries of a session as a reader meets them: each with the states around it and the moment it belongs to."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping
 
 from tracker.core import facts as f
@@ -94,19 +95,33 @@ def _text(head: Message | None, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+class Steps:
+    """The entries of a session as the game master reads them, by their number; it may grow while it is read."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._moments = Moments(history)
+
+    def __getitem__(self, number: int) -> Step:
+        """Return entry `number`, from 1. Raises IndexError outside the session."""
+        if number < 1:
+            raise IndexError(number)
+        history = self._history
+        return Step(
+            number,
+            history.entries[number - 1],
+            history.state_after(number - 1),
+            history.state_after(number),
+            self._moments.of(number),
+            history.holds(number),
+            history.taken_back(number),
+        )
+
+
 def steps_of(history: History) -> Iterator[Step]:
     """Yield each entry of a session as the game master reads it."""
-    moments = Moments(history)
-    for entry in history.entries:
-        yield Step(
-            entry.number,
-            entry,
-            history.state_after(entry.number - 1),
-            history.state_after(entry.number),
-            moments.of(entry.number),
-            history.holds(entry.number),
-            history.taken_back(entry.number),
-        )
+    steps = Steps(history)
+    return (steps[entry.number] for entry in history.entries)
 
 
 def public_steps_of(history: History, memory: Collection[str] = ()) -> Iterator[Step]:
@@ -184,11 +199,15 @@ class Timeline:
 
     def next(self, what: str, number: int) -> int | None:
         """Return the first entry after `number` where a "scene", "round", "turn" or "fall" begins, None at the end."""
-        return next((begin for begin in self.begins[what] if begin > number), None)
+        begins = self.begins[what]
+        place = bisect_right(begins, number)
+        return begins[place] if place < len(begins) else None
 
     def previous(self, what: str, number: int) -> int | None:
         """Return the last entry before `number` where one begins, None at the start."""
-        return next((begin for begin in reversed(self.begins[what]) if begin < number), None)
+        begins = self.begins[what]
+        place = bisect_left(begins, number)
+        return begins[place - 1] if place else None
 
 
 def fallen_in(before: State, after: State, facts: tuple[f.Fact, ...]) -> tuple[str, ...]:

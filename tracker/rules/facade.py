@@ -140,6 +140,11 @@ class Rules:
         return {kind.id: kind for kind in self._list("condition_kinds", ConditionKind)}
 
     @cached_property
+    def memory(self) -> frozenset[str]:
+        """The conditions in which the ruleset only remembers something, by id."""
+        return frozenset(kind.id for kind in self.conditions.values() if kind.memory)
+
+    @cached_property
     def gauges(self) -> Mapping[str, SessionGauge]:
         """The gauges of the session by id."""
         gauges = {gauge.spec.id: gauge for gauge in self._list("gauges", SessionGauge)}

@@ -12,7 +12,7 @@ Place = Literal["fight", "log", "review", "watch", "sessions"]
 class Situation(NamedTuple):
     """What decides which commands make sense now; `undo` and `redo` name what they would do.
 
-    `has_turns`: the ruleset knows a turn order at all.
+    `has_turns`: the ruleset knows a turn order at all. `is_comparing`: a moment is held to be compared with another.
     """
 
     place: Place = "fight"
@@ -26,6 +26,8 @@ class Situation(NamedTuple):
     undo: str = ""
     redo: str = ""
     is_filtered: bool = False
+    is_comparing: bool = False
+    bookmarks: int = 0
     saves: int = 0
 
 
@@ -108,7 +110,25 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("forth_page", ("pagedown",), ("review",), 3),
     ScreenCommand("start", ("home",), ("review",), 4),
     ScreenCommand("finish", ("end",), ("review",), 4),
-    ScreenCommand("branch", ("b",), ("review",), 6),
+    ScreenCommand("next_round", ("]",), ("review",), 5),
+    ScreenCommand("previous_round", ("[",), ("review",), 5),
+    ScreenCommand("next_scene", ("}",), ("review",), 0),
+    ScreenCommand("previous_scene", ("{",), ("review",), 0),
+    ScreenCommand("next_turn", (".",), ("review",), 0),
+    ScreenCommand("previous_turn", (",",), ("review",), 0),
+    ScreenCommand("next_fall", ("x",), ("review",), 0),
+    ScreenCommand("previous_fall", ("X",), ("review",), 0),
+    ScreenCommand("go_to", ("g",), ("review",), 7),
+    ScreenCommand("bookmark", ("m",), ("review",), 9),
+    ScreenCommand("next_bookmark", ("n",), ("review",), 0, lambda now: now.bookmarks > 0),
+    ScreenCommand("previous_bookmark", ("N",), ("review",), 0, lambda now: now.bookmarks > 0),
+    ScreenCommand("play", ("p",), ("review",), 8),
+    ScreenCommand("faster", ("+",), ("review",), 0),
+    ScreenCommand("slower", ("-",), ("review",), 0),
+    ScreenCommand("compare", ("c",), ("review",), 10),
+    ScreenCommand("totals", ("t",), ("review", "watch"), 11),
+    ScreenCommand("all", ("escape",), ("review", "watch"), 0, lambda now: now.is_filtered or now.is_comparing),
+    ScreenCommand("branch", ("b",), ("review",), 12),
     ScreenCommand("scroll_up", ("[",), ("watch",), 0, moves=True),
     ScreenCommand("scroll_down", ("]",), ("watch",), 0, moves=True),
     ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),

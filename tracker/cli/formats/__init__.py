@@ -7,7 +7,7 @@ from tracker.cli.formats.markdown import as_markdown
 from tracker.cli.formats.page import as_page
 from tracker.cli.formats.plain import as_text
 from tracker.cli.formats.rolls import as_rolls
-from tracker.cli.formats.telling import Telling
+from tracker.recap.telling import Telling
 
 FORMATS: Mapping[str, Callable[[Telling], Iterator[str]]] = {
     "text": as_text,

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tracker.cli.formats.telling import Telling
 from tracker.core.facts import Rolled
 from tracker.recap.steps import Step
+from tracker.recap.telling import Telling
 from tracker.text import literal
 
 

@@ -4,11 +4,11 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 
-from tracker.cli.formats.figures import luck_line, person_rows, round_line
-from tracker.cli.formats.telling import Telling
 from tracker.core.facts import Noted
 from tracker.core.messages import message
+from tracker.recap.figures import luck_line, person_rows, round_line
 from tracker.recap.steps import Step
+from tracker.recap.telling import Telling
 from tracker.text import literal
 
 SIGNS = frozenset("\\`*_[]#|~")

@@ -7,13 +7,13 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tracker.answers.why import entry_reasons
-from tracker.cli.formats.figures import gauge_name, harm_rows, luck_line, person_rows, round_line
-from tracker.cli.formats.telling import Telling
 from tracker.core.facts import Noted, Rolled
 from tracker.core.messages import message
 from tracker.core.record import record
+from tracker.recap.figures import gauge_name, harm_rows, luck_line, person_rows, round_line
 from tracker.recap.luck import running
 from tracker.recap.steps import Step
+from tracker.recap.telling import Telling
 from tracker.recap.totals import gauge_lines
 from tracker.text import literal
 

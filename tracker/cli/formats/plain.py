@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tracker.cli.formats.telling import Telling
+from tracker.recap.telling import Telling
 
 
 def as_text(telling: Telling) -> Iterator[str]:

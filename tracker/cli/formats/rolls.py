@@ -4,9 +4,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from tracker.cli.formats.telling import Telling
 from tracker.core.facts import Face, Rolled
 from tracker.recap.steps import Step
+from tracker.recap.telling import Telling
 from tracker.text import literal
 
 COLUMNS = (

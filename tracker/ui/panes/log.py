@@ -1,12 +1,12 @@
 """The log: the last lines of the story, wrapped to the width; only what is in view is ever laid out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 
 from tracker.core.history import Entry
-from tracker.table import story
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Tone, rule_line
-from tracker.ui.view.story import Filter, entry_lines
+from tracker.ui.view.story import entry_lines
 
 MOST_KEPT_ENTRIES = 2000
 
@@ -19,7 +19,7 @@ class LogPane:
         self._taken_back = taken_back
         self._entries: Sequence[Entry] = ()
         self._matching: Sequence[Entry] = ()
-        self._filter = Filter(lambda entry: " ".join(story(entry, look.words)))
+        self._takes: Callable[[Entry], bool] | None = None
         self._filter_text = ""
         self._checked = 0
         self._bottom: int | None = None
@@ -39,14 +39,31 @@ class LogPane:
         self._entries = entries
         self._match()
 
-    def filter(self, text: str, names: Iterable[str] = ()) -> None:
-        """Show only the entries that hold every word of a text."""
+    def filter(self, text: str, takes: Callable[[Entry], bool] | None) -> None:
+        """Show only the entries that `takes` lets through (None: all); `text` is how that was typed.
+
+        The reading place stays: the view hangs on the last entry shown that is not behind the one it hung on.
+        """
+        reading = self._selected if self._selected is not None else self._bottom_number()
         self._filter_text = text
-        self._filter.set(text, names)
+        self._takes = takes
         self._checked = 0
         self._matching = ()
         self._match()
-        self._bottom = None
+        if reading is None:
+            self._bottom = None
+        else:
+            self._hang_around(max(self._place_of(reading), 0))
+
+    def _bottom_number(self) -> int | None:
+        """The number of the entry that the view hangs on, None where it follows the end."""
+        if self._bottom is None or not self._matching:
+            return None
+        return self._matching[min(self._bottom, len(self._matching) - 1)].number
+
+    def _place_of(self, number: int) -> int:
+        """The position of the last entry shown up to a number, -1 where all are behind it."""
+        return bisect_right(self._matching, number, key=lambda entry: entry.number) - 1
 
     @property
     def filter_text(self) -> str:
@@ -54,10 +71,11 @@ class LogPane:
         return self._filter_text
 
     def _match(self) -> None:
-        if not self._filter.is_active:
+        takes = self._takes
+        if takes is None:
             self._matching = self._entries
             return
-        found = [entry for entry in self._entries[self._checked :] if self._filter.takes(entry)]
+        found = [entry for entry in self._entries[self._checked :] if takes(entry)]
         self._matching = [*self._matching, *found] if self._checked else found
         self._checked = len(self._entries)
 
@@ -72,7 +90,7 @@ class LogPane:
     def _heading(self, width: int) -> Line:
         look = self._look
         after = ""
-        if self._filter.is_active:
+        if self._takes is not None:
             after = look.say("ui.log.filtered", text=self._filter_text, count=len(self._matching))
         elif self._bottom is not None and self._bottom < len(self._matching) - 1:
             after = look.say("ui.log.below", count=len(self._matching) - 1 - self._bottom)
@@ -169,10 +187,10 @@ class LogPane:
         return True
 
     def _position(self) -> int | None:
-        for position in range(len(self._matching) - 1, -1, -1):
-            if self._matching[position].number == self._selected:
-                return position
-        return None
+        if self._selected is None:
+            return None
+        position = self._place_of(self._selected)
+        return position if position >= 0 and self._matching[position].number == self._selected else None
 
     # ------------------------------------------------------------------ scrolling
 

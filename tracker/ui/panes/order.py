@@ -25,6 +25,7 @@ class OrderPane:
         self._roster = Roster(rules, look)
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
+        self._marked_word = "ui.order.marked"
         self._top = 0
         self._room = 1
 
@@ -73,7 +74,7 @@ class OrderPane:
         if shown < total:
             after = look.say("ui.order.part", first=self._top + 1, last=self._top + shown, total=total)
         if self._marked:
-            marked = look.say("ui.order.marked", count=len(self._marked))
+            marked = look.say(self._marked_word, count=len(self._marked))
             after = f"{marked} {look.glyphs.separator} {after}" if after else marked
         return rule_line(look.say(self._title), width, look.glyphs, after)
 
@@ -121,6 +122,11 @@ class OrderPane:
     def clear_marks(self) -> None:
         """Unmark everybody."""
         self._marked = frozenset()
+
+    def mark_changed(self, people: frozenset[str]) -> None:
+        """Mark these people and nobody else, as those in whom something changed."""
+        self._marked = people
+        self._marked_word = "ui.order.changed"
 
     def click(self, y: int) -> bool:
         """Select the row at line `y` of the pane; tell whether it had been selected already."""

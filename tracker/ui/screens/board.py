@@ -1,9 +1,14 @@
 """What all screens of a session share: the title, the order, what is due, the log, and the sheet beside them."""
 
+from contextlib import suppress
 from typing import NamedTuple
 
+from tracker.command.complete import Completion
+from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.opening import Session
+from tracker.recap.filters import Filter, completions
+from tracker.recap.steps import Steps
 from tracker.ui.commands import CommandTable, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span
@@ -53,6 +58,7 @@ class Board(CommandScreen):
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, lambda number: self.session.table.history.taken_back(number))
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
+        self.steps = Steps(session.table.history)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
 
@@ -152,16 +158,35 @@ class Board(CommandScreen):
             session, state, look = self.session, self.shown_state, self.look
             self.read(look.words.term("sheet"), lambda width: sheet_page(session, state, who, width, look))
 
+    def do_totals(self) -> None:
+        """Show what the entries come to that the filter finds."""
+        from tracker.ui.view.recaps import totals_page
+
+        session, look, text = self.session, self.look, self.log_pane.filter_text
+        self.read(look.say("ui.totals.title"), lambda width: totals_page(session, text, width, look))
+
+    def do_all(self) -> None:
+        """Show all entries again."""
+        self.filter_log("")
+
     def do_filter(self) -> None:
         """Filter the log while a text is typed."""
         before = self.log_pane.filter_text
 
         def show(text: str) -> None:
-            self.log_pane.filter(text.strip(), [one.name for one in self.session.table.state.characters.values()])
+            with suppress(Refusal):  # said in the preview; what is shown stays
+                self.filter_log(text)
 
         def submit(text: str) -> bool:
-            show(text)
+            try:
+                self.filter_log(text)
+            except Refusal as refusal:
+                self.say(self.look.sentence(refusal.reason), is_wrong=True)
+                return False
             return True
+
+        def complete(text: str) -> Completion:
+            return Completion(*completions(text, self.look.words, self._names))
 
         self.ask(
             Question(
@@ -170,9 +195,30 @@ class Board(CommandScreen):
                 cancelled=lambda: show(before),
                 typed=show,
                 text=before,
-                preview=lambda text: (Span(self.look.say("ui.filter.hint"), "dim"),),
+                preview=self._filter_preview,
+                complete=complete,
             )
         )
+
+    @property
+    def _names(self) -> list[str]:
+        return [one.name for one in self.session.table.state.characters.values()]
+
+    def filter_log(self, text: str) -> None:
+        """Show only the entries that a filter finds, "" all. Raises Refusal where it cannot be understood."""
+        rules, steps = self.session.table.rules, self.steps
+        chosen = Filter(text, self.look.words, self._names, rules.attacks if rules is not None else ())
+        self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda entry: chosen.takes(steps[entry.number]))
+
+    def _filter_preview(self, text: str) -> tuple[Span, ...]:
+        try:
+            chosen = Filter(text, self.look.words, self._names)
+        except Refusal as refusal:
+            return (Span(self.look.sentence(refusal.reason), "warning"),)
+        if chosen.is_empty:
+            return (Span(self.look.say("ui.filter.hint"), "dim"),)
+        shown, total = len(self.log_pane.numbers), len(self.session.table.history.entries)
+        return (Span(self.look.say("ui.filter.found", count=shown, total=total), "accent"),)
 
     # ------------------------------------------------------------------ moving in the list
 

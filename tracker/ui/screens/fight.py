@@ -303,7 +303,7 @@ class FightScreen(Board):
         if self.order.marked:
             self.order.clear_marks()
         else:
-            self.log_pane.filter("")
+            self.filter_log("")
 
     def do_go(self) -> None:
         """Select whoever acts now."""

@@ -1,27 +1,51 @@
-"""The review: a session opened for reading, stepped through entry by entry; nothing can change."""
+"""The review: a session opened for reading, stepped through entry by entry; nothing of it can change."""
 
+from collections.abc import Collection, Mapping
+from functools import cached_property
+
+from textual.timer import Timer
+
+from tracker.core.facts import Noted
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
+from tracker.journal.bookmarks import read_bookmarks, write_bookmarks
 from tracker.opening import Session
-from tracker.ui.commands import CommandTable, Place
+from tracker.recap.differences import changed_people
+from tracker.recap.steps import Timeline
+from tracker.ui.commands import CommandTable, Place, Situation
+from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import Line
+from tracker.ui.panes.prompt import Question
 from tracker.ui.screens.board import Board
 from tracker.ui.view.pages import entry_page
 
 PAGE_ENTRIES = 10
+SECONDS_AN_ENTRY = (4.0, 2.0, 1.0, 0.5, 0.2)
+"""How fast a session plays on by itself, from the slowest."""
 
 
 class ReviewScreen(Board):
-    """Shows the state after one entry, and that entry in the log. With a filter, it steps from match to match."""
+    """Shows the state after one entry, and that entry in the log. With a filter, it steps from match to match.
+
+    Those in whom the entry changed anything are marked in the list.
+    """
 
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__(session, look, CommandTable())
         self.number = len(session.table.history.entries)
+        self._compared: int | None = None
+        self._player: Timer | None = None
+        self._speed = 2
+        self._bookmarks: Mapping[int, str] = {}
 
     def on_mount(self) -> None:
         """Begin at the end, with what was told at the opening."""
         notices = [self.look.sentence(notice) for notice in self.session.notices]
+        try:
+            self._bookmarks = read_bookmarks(self.session.path)
+        except FAILURES as error:
+            notices.append(self.look.sentence(failure_message(error)))
         if notices:
             self.say(notices[0], is_wrong=True)
 
@@ -41,15 +65,52 @@ class ReviewScreen(Board):
         total = len(self.session.table.history.entries)
         return self.look.say("ui.title.reading", number=self.number, total=total)
 
+    def situation(self) -> Situation:
+        """What decides which commands make sense now."""
+        return (
+            super()
+            .situation()
+            ._replace(
+                is_filtered=bool(self.log_pane.filter_text),
+                is_comparing=self._compared is not None,
+                bookmarks=len(self.bookmarks),
+            )
+        )
+
     def content(self, width: int, height: int) -> list[Line]:
         """Show the state and the entry."""
         self.log_pane.select(self.number)
+        state = self.shown_state
+        self.order.take_over(state)
+        before = self.session.table.history.state_after(max(self.number - 1, 0))
+        self.order.mark_changed(changed_people(before, state, self._memory) if self.number else frozenset())
         return super().content(width, height)
+
+    @property
+    def _memory(self) -> Collection[str]:
+        rules = self.session.table.rules
+        return rules.memory if rules is not None else ()
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Where scenes, rounds and turns begin; worked out when it is first wanted."""
+        return Timeline(self.session.table.history)
+
+    @property
+    def bookmarks(self) -> Mapping[int, str]:
+        """The moments that were marked, while playing or afterwards, with their names, by the entry's number."""
+        noted = {
+            entry.number: fact.text
+            for entry in self.session.table.history.entries
+            for fact in entry.facts
+            if isinstance(fact, Noted) and fact.bookmark
+        }
+        return dict(sorted({**noted, **self._bookmarks}.items()))
 
     # ------------------------------------------------------------------ stepping
 
     def step(self, entries: int) -> None:
-        """Go so many entries forth, or back where negative; with a filter only those that match count."""
+        """Go so many entries forward, or back where negative; with a filter only those that match count."""
         before = self.number
         if self.log_pane.filter_text:
             self.number = self._matching(entries)
@@ -71,7 +132,7 @@ class ReviewScreen(Board):
         self.step(-1)
 
     def do_forth(self) -> None:
-        """Step one entry forth."""
+        """Step one entry forward."""
         self.step(1)
 
     def do_back_page(self) -> None:
@@ -79,7 +140,7 @@ class ReviewScreen(Board):
         self.step(-PAGE_ENTRIES)
 
     def do_forth_page(self) -> None:
-        """Step ten entries forth."""
+        """Step ten entries forward."""
         self.step(PAGE_ENTRIES)
 
     def do_start(self) -> None:
@@ -93,10 +154,172 @@ class ReviewScreen(Board):
     def entry_chosen(self) -> None:
         """Go to the entry that was clicked."""
         entry = self.log_pane.selected
-        if entry is not None and entry.number != self.number:
-            self.step(entry.number - self.number)
+        if entry is not None:
+            self.number = entry.number
+
+    # ------------------------------------------------------------------ jumping
+
+    def _jump(self, what: str, *, forward: bool) -> None:
+        """Go to the next or the previous scene, round, turn or fall."""
+        number = self.timeline.next(what, self.number) if forward else self.timeline.previous(what, self.number)
+        if number is None:
+            self.say(self.look.say(f"ui.review.no_{'next' if forward else 'previous'}_{what}"))
+        else:
+            self.number = number
+
+    def do_next_round(self) -> None:
+        """Go to where the next round begins."""
+        self._jump("round", forward=True)
+
+    def do_previous_round(self) -> None:
+        """Go to where this round, or the one before, begins."""
+        self._jump("round", forward=False)
+
+    def do_next_scene(self) -> None:
+        """Go to where the next scene begins."""
+        self._jump("scene", forward=True)
+
+    def do_previous_scene(self) -> None:
+        """Go to where this scene, or the one before, begins."""
+        self._jump("scene", forward=False)
+
+    def do_next_turn(self) -> None:
+        """Go to where the next turn begins."""
+        self._jump("turn", forward=True)
+
+    def do_previous_turn(self) -> None:
+        """Go to where this turn, or the one before, begins."""
+        self._jump("turn", forward=False)
+
+    def do_next_fall(self) -> None:
+        """Go to the next entry after which somebody can act no more."""
+        self._jump("fall", forward=True)
+
+    def do_previous_fall(self) -> None:
+        """Go to the last entry before this one after which somebody can act no more."""
+        self._jump("fall", forward=False)
+
+    def do_go_to(self) -> None:
+        """Ask for a number or the name of a bookmark, and go there."""
+        self.ask(Question(self.look.say("ui.review.go_to"), self._go_to, empty_is_cancel=True))
+
+    def _go_to(self, text: str) -> bool:
+        wanted = text.strip().casefold()
+        total = len(self.session.table.history.entries)
+        if wanted.isdecimal() and int(wanted) <= total:
+            self.number = int(wanted)
+            return True
+        named = [number for number, name in self.bookmarks.items() if wanted in name.casefold()]
+        if not named or wanted.isdecimal():
+            self.say(self.look.say("ui.review.nowhere", typed=text, total=total), is_wrong=True)
+            return False
+        self.number = named[0]
+        return True
+
+    # ------------------------------------------------------------------ bookmarks
+
+    def do_bookmark(self) -> None:
+        """Mark this moment under a name, or take the mark away where there is one of this reader's."""
+        if self.number in self._bookmarks:
+            self._keep_bookmarks({number: name for number, name in self._bookmarks.items() if number != self.number})
+            return
+        self.ask(Question(self.look.say("ui.review.bookmark"), self._bookmark))
+
+    def _bookmark(self, text: str) -> bool:
+        self._keep_bookmarks({**self._bookmarks, self.number: text.strip()})
+        return True
+
+    def _keep_bookmarks(self, bookmarks: Mapping[int, str]) -> None:
+        try:
+            write_bookmarks(self.session.path, bookmarks)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return
+        self._bookmarks = bookmarks
+        self.say(self.look.say("ui.review.marked" if self.number in bookmarks else "ui.review.unmarked"))
+
+    def do_next_bookmark(self) -> None:
+        """Go to the next bookmark."""
+        self._go_to_bookmark([number for number in self.bookmarks if number > self.number][:1])
+
+    def do_previous_bookmark(self) -> None:
+        """Go to the bookmark before."""
+        self._go_to_bookmark([number for number in self.bookmarks if number < self.number][-1:])
+
+    def _go_to_bookmark(self, found: list[int]) -> None:
+        if not found:
+            self.say(self.look.say("ui.review.no_bookmark"))
+            return
+        [self.number] = found
+        self.say(self.look.say("ui.review.at_bookmark", name=self.bookmarks[self.number]))
+
+    # ------------------------------------------------------------------ playing on by itself
+
+    def do_play(self) -> None:
+        """Step forward by itself; any key stops it."""
+        self._player = self.set_interval(SECONDS_AN_ENTRY[self._speed], self._play_on)
+        self._tell_speed()
+
+    def do_faster(self) -> None:
+        """Play faster."""
+        self._change_speed(1)
+
+    def do_slower(self) -> None:
+        """Play slower."""
+        self._change_speed(-1)
+
+    def _change_speed(self, by: int) -> None:
+        self._speed = min(max(self._speed + by, 0), len(SECONDS_AN_ENTRY) - 1)
+        self._tell_speed()
+
+    def _tell_speed(self) -> None:
+        self.say(self.look.say("ui.review.speed", seconds=f"{SECONDS_AN_ENTRY[self._speed]:g}"))
+
+    def _play_on(self) -> None:
+        before = self.number
+        self.step(1)
+        if self.number == before:
+            self._stop_playing()
+        self.paint()
+
+    def _stop_playing(self) -> None:
+        if self._player is not None:
+            self._player.stop()
+            self._player = None
+
+    def take(self, key: Keystroke) -> bool:
+        """Take a key; the first one after it began to play by itself stops that, but `+` and `-` change its speed."""
+        was_playing = self._player is not None
+        self._stop_playing()
+        if was_playing and key.name in ("p", "з", "escape"):
+            self.paint()
+            return True
+        taken = super().take(key)
+        if was_playing and key.name in ("+", "-"):
+            self.do_play()
+        return taken
 
     # ------------------------------------------------------------------ reading
+
+    def do_all(self) -> None:
+        """Show all entries again, and forget the moment held for comparing."""
+        self._compared = None
+        self.filter_log("")
+
+    def do_compare(self) -> None:
+        """Hold this moment; the second time show how the one held and this one differ."""
+        if self._compared is None:
+            self._compared = self.number
+            self.say(self.look.say("ui.review.held", number=self.number))
+            return
+        from tracker.ui.view.recaps import difference_page
+
+        first, last = sorted((self._compared, self.number))
+        history, look = self.session.table.history, self.look
+        before, after = history.state_after(first), history.state_after(last)
+        title = look.say("ui.review.compared", first=first, last=last)
+        self._compared = None
+        self.read(title, lambda width: difference_page(before, after, self._memory, width, look))
 
     def do_why(self) -> None:
         """Explain the entry's numbers."""

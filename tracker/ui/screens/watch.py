@@ -8,7 +8,8 @@ from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.reader import follow
 from tracker.opening import Session, review_session
 from tracker.reasons import os_reason
-from tracker.ui.commands import CommandTable, Place
+from tracker.recap.steps import Steps
+from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.look import Look
 from tracker.ui.screens.board import Board
 from tracker.ui.view.pages import entry_page
@@ -31,6 +32,10 @@ class WatchScreen(Board):
     def place(self) -> Place:
         """The keys of watching."""
         return "watch"
+
+    def situation(self) -> Situation:
+        """What decides which commands make sense now."""
+        return super().situation()._replace(is_filtered=bool(self.log_pane.filter_text))
 
     @property
     def status_word(self) -> str:
@@ -75,6 +80,7 @@ class WatchScreen(Board):
         self._offset = None
         try:
             self.session = review_session(self.session.path, folders, self.look.words.language)
+            self.steps = Steps(self.session.table.history)
         except FAILURES as worse:
             self.say(self.look.sentence(failure_message(worse)), is_wrong=True)
             self.paint()

@@ -1,7 +1,6 @@
 """The log's lines: the story of each entry, wrapped to a width."""
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from tracker.core.facts import Redone, RoundBegun, SceneBegun, Undone
 from tracker.core.history import Entry
@@ -45,47 +44,3 @@ def entry_lines(entry: Entry, width: int, look: Look, *, is_taken_back: bool, is
         if number == 0 and tone == "title":
             tone = "text"
     return lines
-
-
-class Filter:
-    """Which entries the log shows: those whose story, round (`r3`) or command holds every word typed.
-
-    A name of several words ("Thug 1") counts as one word, and does not find "Thug 12".
-    """
-
-    def __init__(self, tell: Callable[[Entry], str]) -> None:
-        self._tell = tell
-        self._texts: dict[int, str] = {}
-        self.words: tuple[str, ...] = ()
-
-    @property
-    def is_active(self) -> bool:
-        """Whether anything is left out."""
-        return bool(self.words)
-
-    def set(self, text: str, names: Iterable[str] = ()) -> None:
-        """Filter by the words of a text, and by those of the names that stand in it; "" shows everything."""
-        wanted = f" {' '.join(text.casefold().split())} "
-        words: list[str] = []
-        for name in sorted((name.casefold() for name in names if " " in name), key=len, reverse=True):
-            if f" {name} " in wanted:
-                words.append(name)
-                wanted = wanted.replace(f" {name} ", " ")
-        self.words = (*words, *wanted.split())
-
-    def takes(self, entry: Entry) -> bool:
-        """Whether an entry is shown."""
-        if not self.words:
-            return True
-        if entry.number not in self._texts:
-            self._texts[entry.number] = f" r{entry.round} {self._tell(entry)} {entry.do}".casefold()
-        text = self._texts[entry.number]
-        return all(_found(word, text) for word in self.words)
-
-
-def _found(word: str, text: str) -> bool:
-    if word[0] in "rр" and word[1:].isdecimal():
-        return f" r{word[1:]} " in text
-    if " " not in word:
-        return word in text
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tracker.cli.formats.telling import Telling
 from tracker.core.messages import Term, message
 from tracker.core.sentences import duration
 from tracker.recap.luck import Luck
+from tracker.recap.telling import Telling
 from tracker.recap.totals import GaugeLine, Harm, PersonTotals
 from tracker.text import literal
 

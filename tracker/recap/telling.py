@@ -50,9 +50,7 @@ class Telling:
         self.manner = manner
         self.words: Words = session.words
         rules = session.table.rules
-        self._memory: Collection[str] = (
-            [kind.id for kind in rules.conditions.values() if kind.memory] if rules is not None else ()
-        )
+        self._memory: Collection[str] = rules.memory if rules is not None else ()
         self.attacks: Collection[str] = rules.attacks if rules is not None else ()
         names = [person.name for person in session.table.state.characters.values()]
         self._filter = Filter(manner.filter_text, session.words, names, self.attacks)

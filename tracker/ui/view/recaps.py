@@ -1,0 +1,76 @@
+"""Pages about a session as a whole: what it comes to, and how two of its moments differ."""
+
+from collections.abc import Collection, Sequence
+
+from tracker.core.state import State
+from tracker.opening import Session
+from tracker.recap.differences import differences
+from tracker.recap.figures import (
+    BARS,
+    NOTHING,
+    PLAIN_BARS,
+    bars,
+    gauge_name,
+    harm_rows,
+    luck_line,
+    person_rows,
+    round_line,
+)
+from tracker.recap.telling import Manner, Telling
+from tracker.recap.totals import gauge_lines
+from tracker.text import literal
+from tracker.ui.look import Look
+from tracker.ui.paint import BLANK, Line, width_of
+from tracker.ui.view.pages import paragraph
+
+
+def totals_page(session: Session, filter_text: str, width: int, look: Look) -> list[Line]:
+    """What the entries that a filter finds come to: each person, who hurt whom, gauges over the rounds, luck."""
+    telling = Telling(session, Manner(filter_text=filter_text))
+    lines: list[Line] = []
+    for rows in (list(person_rows(telling)), list(harm_rows(telling))):
+        if len(rows) > 1:
+            lines += [*_table(rows, width, look), BLANK]
+    signs = BARS if look.glyphs.shown(BARS) == BARS else PLAIN_BARS
+    gauges = [(gauge_name(telling, line), bars(line.points, signs)) for line in gauge_lines(telling.all_steps)]
+    if gauges:
+        lines.append(look.pen(width).gap().write(telling.term("recap.by-round"), "title").line())
+        cells = max(width_of(name) for name, _ in gauges)
+        lines += [look.pen(width).gap().column(name, cells).gap(2).write(line).line() for name, line in gauges]
+        lines.append(BLANK)
+    lines += paragraph(luck_line(telling, telling.totals.luck), width, look)
+    lines += paragraph(round_line(telling), width, look)
+    return lines
+
+
+def _table(rows: Sequence[Sequence[str]], width: int, look: Look) -> list[Line]:
+    """Rows with their columns under each other where they fit, else each as words and values, one after the other."""
+    texts = [[look.glyphs.shown(cell) for cell in row] for row in rows]
+    cells = [max(map(width_of, column)) for column in zip(*texts, strict=True)]
+    if sum(cells) + 2 * len(cells) <= width:
+        lines = []
+        for number, row in enumerate(texts):
+            pen = look.pen(width).gap()
+            for text, room in zip(row, cells, strict=True):
+                pen.column(text, room, "dim" if number == 0 else "text").gap(2)
+            lines.append(pen.line())
+        return lines
+    lines = []
+    for row in texts[1:]:
+        lines.append(look.pen(width).gap().write(row[0], "title").line())
+        told = [f"{word}: {cell}" for word, cell in zip(texts[0][1:], row[1:], strict=True) if cell != NOTHING]
+        lines += paragraph(f" {look.glyphs.separator} ".join(told), width, look, indent=3)
+    return lines
+
+
+def difference_page(before: State, after: State, memory: Collection[str], width: int, look: Look) -> list[Line]:
+    """Who changed between two moments, and how: a heading for each person, a line for each thing."""
+    lines: list[Line] = []
+    heading: str | None = None
+    for one in differences(before, after, memory):
+        if one.who != heading:
+            heading = one.who
+            lines.append(look.pen(width).gap().write(literal(one.who) or look.say("ui.review.session"), "title").line())
+        told = look.say("ui.review.difference", what=one.what, before=one.before, after=one.after)
+        lines += paragraph(told, width, look, indent=3)
+    return lines or list(paragraph(look.say("ui.review.no_difference"), width, look))
