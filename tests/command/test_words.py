@@ -104,6 +104,7 @@ def test_the_name_of_somebody_new_ends_at_the_first_known_word(
         ("add Ann,Bea", 'quotes: "Ann,Bea"'),
         ("add Smith, John foe", 'quotes: "Smith, John"'),
         ("add name=Ann,Bea", 'quotes: "Ann,Bea"'),
+        ("add Zed skill 3", "skill=3"),
         ("add", "name"),
     ],
 )
@@ -137,6 +138,25 @@ def test_people_are_named_as_they_stand_on_the_screen(session: Session, line: st
 def test_an_actor_of_several_words_needs_no_quotes(session: Session) -> None:
     assert read(session, "attack Killer by Big Boss").actor == "Big Boss"
     assert read(session, "attack Big Boss modifier=2 by=Killer").actor == "Killer"
+
+
+def test_totals_may_stand_bare_behind_each_name(session: Session) -> None:
+    values = read(session, "initiative Big Boss 7 Anna 3").values
+    assert (values["total:Big Boss"], values["total:Anna"]) == (7, 3)
+    assert read(session, "initiative Anna 3").values["total:Anna"] == 3
+    assert "3" in why_not(session, "initiative Anna,Killer 3")
+
+
+@pytest.mark.parametrize("line", ["damage 2 Big Boss sharp", "damage sharp 2 Big Boss", "damage 2s Big Boss"])
+def test_values_may_stand_before_whom_an_act_is_on(session: Session, line: str) -> None:
+    intent = read(session, line)
+    assert (intent.targets, dict(intent.values)) == (("Big Boss",), {"amount": 2, "type": "sharp"})
+    assert "target is missing" in why_not(session, "damage 2 sharp")
+
+
+@pytest.mark.parametrize("line", ["set Anna skill=", "shoot Killer weapon=", "option deep_cuts="])
+def test_an_empty_value_is_told_to_be_missing(session: Session, line: str) -> None:
+    assert "the value is missing" in why_not(session, line)
 
 
 # ---------------------------------------------------------------------- words of several parts

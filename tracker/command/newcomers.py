@@ -1,5 +1,8 @@
 """The name of somebody who joins: the words up to the first one that `add` knows."""
 
+from itertools import pairwise
+
+from tracker.acts.amounts import is_number
 from tracker.command.tokens import Token, plain_words
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
@@ -12,11 +15,11 @@ LONGEST_END = 4
 """In words: a kind of character."""
 
 
-def new_name(token: Token, waiting: list[Token], ends: Spellings) -> str:
+def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spellings) -> str:
     """The words up to the first of `ends` (kinds, sides, `hidden`), or up to NAME=VALUE; they leave `waiting`.
 
-    A quoted word is the whole name. Raises Refusal where the first word is one of `ends`, or where the last one is a
-    slip away from one: both readings are told.
+    A quoted word is the whole name. Raises Refusal where the first word is one of `ends`, where the last one is a slip
+    away from one, or where one of `traits` stands before a number: both readings are told.
     """
     if token.quoted:
         return one_name(token)
@@ -26,6 +29,10 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings) -> str:
     while waiting and not (waiting[0].key or waiting[0].quoted or _end_at(waiting, ends)):
         tokens.append(waiting.pop(0))
     words = [token.text for token in tokens]
+    for trait, number in pairwise(words[1:]):
+        if is_number(number) and is_exact(trait, traits):
+            whole = quoted(" ".join(words))
+            raise Refusal(message("command.trait_in_name", typed=trait, number=number, quoted=whole))
     if any(len(token.items) > 1 for token in tokens):
         raise _not_one(" ".join(words))
     if len(words) > 1 and (near := nearest(words[-1], ends, LIKENESS_OF_SLIP)):

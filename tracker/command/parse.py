@@ -166,8 +166,10 @@ class CommandSet:
     def _due(self, tokens: Sequence[Token], state: State) -> Command:
         """The command of what is due under the number that was typed."""
         typed, waiting = tokens[0].text, state.open_due
-        if len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS:
+        if waiting and (len(tokens) > 1 or not is_number(typed) or len(typed) > MOST_DIGITS):
             raise Refusal(message("command.due_number", count=len(waiting)))
+        if not waiting:
+            raise Refusal(message("refused.no_prompt", count=0))
         number = int(typed)
         if not 1 <= number <= len(waiting):
             raise Refusal(message("refused.no_prompt", count=len(waiting)))

@@ -113,7 +113,8 @@ class ActionReader:
             self._once("on", Term(RESERVED_WORDS["on"]))
             self._targets = self._people.at(token, waiting)
         elif self._action.id == "add" and "name" not in self._values:
-            self._give("name", new_name(token, waiting, self._name_ends()))
+            traits = self._vocabulary.traits(None, self._vocabulary.widely)
+            self._give("name", new_name(token, waiting, self._name_ends(), traits))
         else:
             self._bare(token, waiting)
 
@@ -297,6 +298,8 @@ class ActionReader:
 
     def _give_thing(self, name: str, token: Token, waiting: list[Token]) -> None:
         """The value of a trait, a gauge or an option; a word of several parts needs no quotes."""
+        if not token.text and not token.quoted and not self._vocabulary.is_text(name):
+            raise Refusal(message("command.no_value", name=Term(name), example=self._example()))
         self._give(name, self._whole_choice(token, waiting, self._vocabulary.choices_of_thing(name)).text)
 
     def _whole_choice(self, token: Token, waiting: list[Token], choices: Sequence[Choice]) -> Token:
@@ -334,10 +337,19 @@ class ActionReader:
         if not is_person and self._vocabulary.is_session_gauge(token.text):
             return False
         if self._action.targets in ("one", "many") and self._action.id != "initiative":
-            return True
+            return not self._is_value(token, waiting)
         if not token.quoted and self._begins_choice(token, waiting):
             return False
         return self._people.begins(token, plain_words(waiting))
+
+    def _is_value(self, token: Token, waiting: Sequence[Token]) -> bool:
+        """Whether a word before the target is plainly a value of the act: the amount, or a choice that is nobody."""
+        if token.quoted or self._takes_names:
+            return False
+        is_amount = is_number(token.text) or _AMOUNT_AND_WORD.fullmatch(token.text) is not None
+        if is_amount and self._wants_number(list(self._parameters.values())):
+            return not self._people.is_name(token.text)
+        return self._begins_choice(token, waiting) and not self._people.begins(token, plain_words(waiting))
 
     def _begins_choice(self, token: Token, waiting: Sequence[Token]) -> bool:
         """Whether a choice or a switch of the action is spelled here, of one word or of several."""
@@ -401,14 +413,28 @@ class ActionReader:
             self._bare(replace(token, items=(split[1],)), [])
             self._kind_of_amount(replace(token, items=(split[2],)))
             return
-        if self._action.id == "initiative" and is_number(token.text) and len(self._targets or ()) == 1:
-            (who,) = self._targets or ()
-            total = read_integer(token.text, Term("initiative"))
-            self._give(f"total:{who}", total, self._state.characters[who].name)
+        if self._action.id == "initiative" and self._total(token, waiting):
             return
         if self._summands(token, open_parameters):
             return
         raise self._no_fit(token, open_parameters)
+
+    def _total(self, token: Token, waiting: list[Token]) -> bool:
+        """Take a total of initiative behind a name, or another name with its total; tell whether it was one."""
+        people = self._targets or ()
+        if is_number(token.text) and people:
+            who = people[-1]
+        elif people and self._people.begins(token, plain_words(waiting)):
+            who = self._one_person(token, waiting)
+            if who in people or not waiting or not is_number(waiting[0].text):
+                return False
+            self._targets, token = (*people, who), waiting.pop(0)
+        else:
+            return False
+        if len(people) > 1 and f"total:{people[0]}" not in self._values:
+            return False  # whose of several would it be?
+        self._give(f"total:{who}", read_integer(token.text, Term("initiative")), self._state.characters[who].name)
+        return True
 
     def _summands(self, token: Token, parameters: Sequence[Parameter]) -> bool:
         """Take a sum such as `strength+brawl`, each part where it fits; tell whether there was one."""

@@ -90,12 +90,12 @@ class Vocabulary:
 
     # ------------------------------------------------------------------ traits, gauges, options
 
-    def traits(self, kind: object) -> Spellings:
+    def traits(self, kind: object, ways: WaysOf | None = None) -> Spellings:
         """The traits and gauges of a kind of character, or of all of them."""
         kinds = self._rules.kinds
         wanted = [kinds[kind]] if isinstance(kind, str) and kind in kinds else list(kinds.values())
         names = [spec.id for one in wanted for specs in (one.traits, one.tracks, one.pools) for spec in specs]
-        return {name: self.ways(name) for name in dict.fromkeys(names)}
+        return {name: (ways or self.ways)(name) for name in dict.fromkeys(names)}
 
     def things(self, state: State, targets: Sequence[str]) -> list[str]:
         """What `set` may name: what the targets have, what their kinds may have, gauges of the session; or options."""
@@ -125,6 +125,12 @@ class Vocabulary:
         if choices := self.choices_of_thing(name):
             return bool(matches(typed, self.spelled(choices, self.widely)))
         return is_number(typed) or not any(spec.kind == "integer" for spec in self._trait_specs(name))
+
+    def is_text(self, name: str) -> bool:
+        """Whether a trait or an option is a text, which may be empty."""
+        if self._action.id == "option":
+            return False
+        return any(spec.kind == "text" for spec in self._trait_specs(name))
 
     def _trait_specs(self, name: str) -> list[TraitSpec]:
         return [spec for kind in self._rules.kinds.values() for spec in kind.traits if spec.id == name]
