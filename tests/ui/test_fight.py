@@ -407,6 +407,13 @@ async def test_pasted_text_goes_into_the_prompt_only(playing: Play, fight: Sessi
         assert game.hits("David") == 7
 
 
+async def test_marked_people_are_meant_by_the_word_in_a_typed_line(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("down", "space", "space", ":", *"damage marked 1", "enter")
+        assert [game.hits(name) for name in ("David", "Gunman", "Killer")] == [9, 6, 7]
+        assert lines_of(fight)[-1] == "damage Gunman,Killer 1"
+
+
 async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         await game.press("end", "space", "i", "enter")

@@ -93,13 +93,15 @@ def action_question(
     return Question(label, submit, preview, completion, history)
 
 
-def command_question(session: Session, look: Look, carry_out: CarryOut, history: list[str], text: str = "") -> Question:
-    """Ask for a whole command line."""
+def command_question(
+    session: Session, look: Look, carry_out: CarryOut, history: list[str], text: str = "", marked: Sequence[str] = ()
+) -> Question:
+    """Ask for a whole command line. `marked` are the ids of those whom the word `marked` means."""
     commands = session.commands
     assert commands is not None
 
     def read(text: str) -> Command:
-        return commands.parse(text, session.table.state)
+        return commands.parse(text, session.table.state, marked)
 
     def preview(text: str) -> tuple[Span, ...]:
         if not text.strip():

@@ -292,7 +292,7 @@ class FightScreen(Board):
         from tracker.ui.questions import command_question
 
         history = self._histories.setdefault(":", [])
-        self.ask(command_question(self.session, self.look, self._carry_out, history))
+        self.ask(command_question(self.session, self.look, self._carry_out, history, marked=self.order.marked))
 
     def do_mark(self) -> None:
         """Mark the selected character."""
