@@ -142,8 +142,8 @@ def choose_word(typed: str, ids: Iterable[str], spell: Spelling, what: Message |
 
 
 def _readable(name: str, ways: Sequence[str]) -> str:
-    """The spelling that a reader knows: where the first is the id, the one after it, a word of his language."""
-    return ways[1] if ways[0] == name and len(ways) > 1 else ways[0]
+    """The spelling that a reader knows: where the first is the id, the one after it, a word of their language."""
+    return ways[1] if ways[0] == name.rpartition(".")[2] and len(ways) > 1 else ways[0]
 
 
 def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:

@@ -358,6 +358,18 @@ def test_a_line_on_the_keyboard_of_another_language_is_hinted_at(
     assert told in words.say(refused.value.reason)
 
 
+def test_what_there_is_is_listed_in_the_readers_words(session: Session) -> None:
+    assert session.table.rules is not None
+    words = Words("ru", session.table.rules.catalogue)
+    commands = CommandSet(session.table.rules, words)
+    for line, expected, foreign in (("zzzz", "урон", "damage"), ("damage Killer 2 чушь", "острый", "sharp")):
+        with pytest.raises(Refusal) as refused:
+            commands.parse(line, session.table.state)
+        told = words.say(refused.value.reason)
+        assert expected in told
+        assert foreign not in told
+
+
 def test_keyboards_have_the_same_number_of_keys() -> None:
     assert len({len(own_catalogue(language)["keyboard"]["keys"]) for language in LANGUAGES}) == 1
 

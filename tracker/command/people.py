@@ -57,7 +57,7 @@ class People:
     def _group(self, typed: str) -> tuple[str, ...] | None:
         """The people whom a word for several means, such as `foes` or `Thugs`; None where it is no such word."""
         words = typed.split()
-        if len(words) > 1 and self._is_word(words[0], f"{WORD}all"):
+        if len(words) > 1 and self._is_word(words[0], f"{WORD}all") and not self._is_word(words[1], f"{WORD}all"):
             return self._group(" ".join(words[1:]))
         for word, belongs in GROUPS.items():
             if self._is_word(typed, f"{WORD}{word}"):

@@ -617,7 +617,7 @@ class ActionReader:
         if not wanted:
             return Refusal(message("command.takes_no_more", verb=self._verb, typed=typed))
         listed: list[MessageValue] = [Term(parameter.id) for parameter in wanted]
-        if wanted[0].required and wanted[0].choices:
+        if wanted[0].choices and (wanted[0].required or len(wanted[0].choices) <= MOST_LISTED):
             listed = [Term(choice.id) for choice in wanted[0].choices]
         if len(listed) > MOST_LISTED:
             listed = [*listed[:MOST_LISTED], "…"]
