@@ -9,18 +9,18 @@ from tracker.acts.fights import FIRST
 from tracker.acts.verbs import CORE_VERBS
 from tracker.api.descriptions import Action, Choice, Parameter
 from tracker.command.commands import ActCommand, Filled
+from tracker.command.misfits import Misfits
 from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
 from tracker.command.tokens import Token, following, joined, plain_words, without_commas
-from tracker.command.values import goes_on, read_duration, read_faces
+from tracker.command.values import read_duration, read_faces, whole_duration
 from tracker.command.vocabulary import HALF, RESERVED_WORDS, Vocabulary, WaysOf
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
-from tracker.core.messages import MessageValue, Term, message
-from tracker.core.quoting import quote, quoted
+from tracker.core.messages import Term, message
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.names import MOST_LISTED, Spellings, further_words, is_exact, matches, nearest
+from tracker.names import Spellings, further_words, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import VERB, WORD, Words
@@ -29,9 +29,6 @@ LONGEST_CHOICE = 5
 """In words behind the first."""
 LONGEST_KEY = 7
 """In words behind the first: the name of an option may be half a sentence."""
-LIKENESS_OF_SLIP = 0.75
-"""How like a known word (0 to 1) a word of one's own may not be: it is taken for a slip."""
-MOST_WANTED = 8
 TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight")
 """Verbs of the core whose text is taken as it stands, whatever it holds."""
 HIDDEN = "hidden"
@@ -70,6 +67,7 @@ class ActionReader:
         self._targets: tuple[str, ...] | None = None
         self._actor = state.current if action.acts else ""
         self._people = People(state, words, self._actor, marked)
+        self._misfits = Misfits(action, self._vocabulary, self._people, state, words)
         self._values: dict[str, IntentValue] = {}
         self._faces: tuple[Face, ...] | None = None
         self._hidden = False
@@ -261,7 +259,7 @@ class ActionReader:
             case "choice":
                 return self._value(parameter, self._whole_choice(token, waiting, parameter.choices))
             case "duration":
-                return self._value(parameter, self._whole_duration(token, waiting))
+                return self._value(parameter, whole_duration(token, waiting, self._words))
             case "integer" if self._is_half(token) and parameter.id == self._amount:
                 return self._half()
             case _:
@@ -417,7 +415,8 @@ class ActionReader:
             return
         if self._summands(token, open_parameters):
             return
-        raise self._no_fit(token, open_parameters)
+        has_amount = bool(self._amount) and self._amount in self._values
+        raise self._misfits.no_fit(token, open_parameters, self._wants_somebody, has_amount=has_amount)
 
     def _total(self, token: Token, waiting: list[Token]) -> bool:
         """Take a total of initiative behind a name, or another name with its total; tell whether it was one."""
@@ -457,9 +456,8 @@ class ActionReader:
             return
         choices = next((parameter.choices for parameter in kinds if parameter.choices), ())
         if not choices:
-            raise self._no_fit(token, kinds)
-        listed = tuple(Term(choice.id) for choice in choices[:MOST_LISTED])
-        raise Refusal(message("command.fits_nothing", verb=self._verb, typed=token.text, list=listed))
+            raise self._misfits.no_fit(token, kinds, self._wants_somebody, has_amount=True)
+        raise self._misfits.none_of(token.text, [Term(choice.id) for choice in choices])
 
     def _length(self, token: Token, waiting: list[Token]) -> bool:
         """Take a number with its unit, such as `2 rounds` or `15m`; tell whether there was one."""
@@ -554,74 +552,19 @@ class ActionReader:
                 continue
             if not token.quoted and self._action.id not in TEXT_VERBS:
                 rest = waiting[: self._length_of_text(waiting)] if parameter is self._last_text() else ()
-                self._refuse_slip(token, rest, parameters)
+                self._misfits.refuse_slip([token.items[0], *plain_words(rest)], parameters, self._wants_somebody)
             self._take(parameter, token, waiting)
             return True
         return False
 
+    @property
+    def _wants_somebody(self) -> bool:
+        """Whether it is still open whom the act is on."""
+        return self._action.targets != "none" and self._targets is None
+
     def _is_side_of_own(self, parameter: Parameter) -> bool:
         """A side of one's own is asked for by name when somebody joins: `side=Smith`."""
         return self._action.id == "add" and parameter.id == "side"
-
-    def _refuse_slip(self, token: Token, rest: Sequence[Token], parameters: Sequence[Parameter]) -> None:
-        """Raise Refusal where words that would be taken as they stand were meant as something that is known.
-
-        A sentence may speak of people; it may not be somebody's name, nor may a word of it be one where a target is
-        wanted or where it holds a word of the verb.
-        """
-        words = [token.items[0], *plain_words(rest)]
-        known = self._vocabulary.all_choices(parameters)
-        is_sentence = len(words) > 1 and not any(is_exact(word, known) for word in words)
-        asked = [" ".join(words)]
-        if not is_sentence or (self._action.targets != "none" and self._targets is None):
-            asked += words
-        for typed in asked:
-            if who := self._people.named_by(typed):
-                raise self._is_person(typed, who)
-        if not is_sentence and (near := nearest(words[0], known, LIKENESS_OF_SLIP)):
-            raise Refusal(message("command.near", typed=words[0], near=near, quoted=quoted(words[0])))
-
-    def _is_person(self, typed: str, who: str) -> Refusal:
-        """Why a word is no text: somebody is called so; with the way to say what was meant."""
-        name = quote(self._state.characters[who].name)
-        if self._action.targets != "none" and self._targets is None:
-            on = self._words.term(RESERVED_WORDS["on"])
-            return Refusal(message("command.is_person_on", typed=typed, who=name, on=on))
-        by = self._words.term(RESERVED_WORDS["by"])
-        return Refusal(message("command.is_person", typed=typed, who=name, by=by))
-
-    def _no_fit(self, token: Token, parameters: Sequence[Parameter]) -> Refusal:
-        """Why a word fits nowhere: with what it may mean, what comes nearest, or what is expected."""
-        verb, typed = self._verb, token.text
-        who = self._people.named_by(token.items[0])
-        if who and self._amount and self._amount in self._values:
-            return Refusal(message("command.comma_wanted", verb=verb, typed=typed))
-        if self._action.targets == "none" and self._action.acts and who:
-            return self._is_person(typed, who)
-        for parameter in parameters:
-            known = self._vocabulary.choices(parameter) if parameter.common or parameter.required else {}
-            if len(found := matches(typed, known)) > 1:
-                listed = tuple(Term(name) for name in found[:MOST_WANTED])
-                return Refusal(message("command.ambiguous", what=Term(parameter.id), typed=typed, list=listed))
-        known = self._vocabulary.all_choices(parameters)
-        if near := nearest(typed, known):
-            return Refusal(message("command.fits_near", verb=verb, typed=typed, near=near))
-        widely = {name: self._vocabulary.widely(name) for name in known}
-        for keys in self._words.on_other_keyboards(typed):
-            if len(matches(keys, widely)) == 1:
-                return Refusal(message("command.fits_near", verb=verb, typed=typed, near=keys))
-        return self._expected(typed, parameters)
-
-    def _expected(self, typed: str, parameters: Sequence[Parameter]) -> Refusal:
-        wanted = [parameter for parameter in parameters if parameter.common or parameter.required]
-        if not wanted:
-            return Refusal(message("command.takes_no_more", verb=self._verb, typed=typed))
-        listed: list[MessageValue] = [Term(parameter.id) for parameter in wanted]
-        if wanted[0].choices and (wanted[0].required or len(wanted[0].choices) <= MOST_LISTED):
-            listed = [Term(choice.id) for choice in wanted[0].choices]
-        if len(listed) > MOST_LISTED:
-            listed = [*listed[:MOST_LISTED], "…"]
-        return Refusal(message("command.fits_nothing", verb=self._verb, typed=typed, list=tuple(listed)))
 
     def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
         """Whether a letter behind a number is a kind, such as that of damage."""
@@ -649,7 +592,7 @@ class ActionReader:
 
     def _take(self, parameter: Parameter, token: Token, waiting: list[Token]) -> None:
         if parameter.kind == "duration":
-            token = self._whole_duration(token, waiting)
+            token = whole_duration(token, waiting, self._words)
         if parameter.kind == "text" and parameter is self._last_text():
             token = self._rest_of_line(token, waiting)
         if parameter.kind == "switch":
@@ -658,23 +601,6 @@ class ActionReader:
             self._give(parameter.id, self._people.at(token, waiting))
         else:
             self._give(parameter.id, self._value(parameter, token))
-
-    def _whole_duration(self, token: Token, waiting: list[Token]) -> Token:
-        """A length of time may be several words: a number and its unit, and smaller units behind them."""
-        if waiting and not waiting[0].key and is_number(token.text):
-            token = joined(token, waiting.pop(0))
-        while further := self._further_words(token, waiting):
-            for _ in range(further):
-                token = joined(token, waiting.pop(0))
-        return token
-
-    def _further_words(self, token: Token, waiting: list[Token]) -> int:
-        """How many of the waiting words name a smaller unit: one for `15m`, two for `15 minutes`."""
-        for count in (1, 2):
-            following = [word.text for word in waiting[:count] if not word.key]
-            if len(following) == count and goes_on(token.text, " ".join(following), self._words):
-                return count
-        return 0
 
     def _rest_of_line(self, token: Token, waiting: list[Token]) -> Token:
         """The words up to the next known key as they were typed; one quoted word stands for itself."""
@@ -693,7 +619,7 @@ class ActionReader:
         In a note and its like any other name than those of the verb belongs to the text.
         """
         is_literal = self._action.id in TEXT_VERBS
-        wants_target = self._action.targets != "none" and self._targets is None and not is_literal
+        wants_target = self._wants_somebody and not is_literal
         for number, word in enumerate(waiting):
             if word.key and (not is_literal or self._vocabulary.is_key(word.key)):
                 return number

@@ -1,9 +1,11 @@
 """How ids are spelled, and reading what has a form of its own: lengths of time and faces."""
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from tracker.acts.amounts import MOST_DIGITS, is_number
+from tracker.command.tokens import Token, joined
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
@@ -69,8 +71,21 @@ def unit_seconds(unit: str, words: Words) -> int | None:
     return None
 
 
-def goes_on(typed: str, following: str, words: Words) -> bool:
-    """Whether a length of time that begins with `typed` takes the next words as well: `2 days` takes `15 minutes`."""
-    return bool(_DURATIONS.fullmatch(typed) and _DURATIONS.fullmatch(following)) and all(
-        unit_seconds(unit, words) is not None for _, unit in _DURATION.findall(following)
-    )
+def whole_duration(token: Token, waiting: list[Token], words: Words) -> Token:
+    """The word with those behind it that belong to a length of time: a unit, and smaller units with their numbers."""
+    if waiting and not waiting[0].key and is_number(token.text):
+        token = replace(joined(token, waiting.pop(0)), key=token.key)
+    while further := _smaller_unit(token.text, waiting, words):
+        for _ in range(further):
+            token = replace(joined(token, waiting.pop(0)), key=token.key)
+    return token
+
+
+def _smaller_unit(typed: str, waiting: Sequence[Token], words: Words) -> int:
+    """How many of the waiting words go on with a length of time: one for `15m`, two for `15 minutes`."""
+    for count in (1, 2):
+        after = " ".join(token.text for token in waiting[:count] if not token.key)
+        units = _DURATION.findall(after) if _DURATIONS.fullmatch(typed) and _DURATIONS.fullmatch(after) else []
+        if units and after.count(" ") == count - 1 and all(unit_seconds(unit, words) is not None for _, unit in units):
+            return count
+    return 0
