@@ -9,7 +9,7 @@ from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
-from tracker.command.tokens import typed_lines
+from tracker.command.tokens import entries, typed_lines
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term
 from tracker.failures import failure_message
@@ -376,3 +376,7 @@ def test_keyboards_have_the_same_number_of_keys() -> None:
 
 def test_a_pasted_text_is_the_lines_that_say_something() -> None:
     assert typed_lines("add Ann\r\n\n  # the cast\nadd Bob  \n") == ["add Ann", "add Bob"]
+
+
+def test_a_cast_is_cut_at_semicolons_and_lines_but_not_in_quotes() -> None:
+    assert entries('Sam Smith foe; "Ann; Bea";\nJane Doe ;; ') == ["Sam Smith foe", '"Ann; Bea"', "Jane Doe"]

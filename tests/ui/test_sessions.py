@@ -144,10 +144,12 @@ async def test_a_new_session_needs_a_title_and_tells_who_could_not_join(
         await game.press("n", "enter")
         assert "A title is wanted" in game.text
         assert not list(saves.iterdir())
-        await game.press(*"Dawn", "down", *"David; Killer strenght=3", "enter")
+        await game.press(*"Dawn", "down", *"David; Killer strenght=3; Guard", "enter")
+        assert "Killer strenght=3: " in game.text
+        assert not list(saves.iterdir())
+        await game.press(*("backspace" for _ in "strenght=3; Guard"), *"foe; Guard", "enter")
         assert isinstance(game.app.screen, FightScreen)
-        await game.press()
-        assert "not everybody could join" in game.text
+        assert [one.name for one in game.state.characters.values()] == ["David", "Killer", "Guard"]
         assert "David" in game.text
 
 

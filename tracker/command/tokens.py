@@ -1,11 +1,13 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
+_ENTRY = re.compile(r"(?:\"[^\"]*\"|«[^»]*»|“[^”]*”|[^;\n])+")
 _APOSTROPHE = "'"
 """It opens a quotation only where it begins a word and closes one further on: O'Brien needs no quotes."""
 
@@ -35,6 +37,12 @@ class Token:
 def typed_lines(text: str) -> list[str]:
     """The lines of a pasted text or a script that say something; `#` begins a remark."""
     return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+
+
+def entries(text: str) -> list[str]:
+    """The people of a cast, separated by semicolons or lines; a name in quotes may hold one."""
+    found = (entry.strip() for entry in _ENTRY.findall(text))
+    return [entry for entry in found if entry]
 
 
 class _Builder:

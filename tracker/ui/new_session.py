@@ -6,10 +6,12 @@ from pathlib import Path
 from tracker.api.descriptions import OptionSpec
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
+from tracker.command.tokens import entries
 from tracker.core.chance import Chance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.record import record
+from tracker.core.state import State
 from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.sessions import new_path
@@ -113,7 +115,10 @@ class NewSessionForm:
         house_rules = tuple(name for name in self._offer.house_rules if form.value(HOUSE_RULE + name))
         rules = load_rules(ruleset, house_rules, folders)
         language = self._look.words.language
-        values = CommandSet(rules, Words(language, rules.catalogue)).values
+        commands = CommandSet(rules, Words(language, rules.catalogue))
+        cast = entries(form.value(CAST))
+        self._check_cast(cast, commands)
+        values = commands.values
         options: dict[str, Value] = {}
         for name, spec in rules.options.items():
             text = form.value(OPTION + name)
@@ -123,16 +128,24 @@ class NewSessionForm:
                 options[name] = values.option_value(spec, text)
         wanted = NewSession(ruleset, title, language, options, house_rules)
         session = create_session(new_path(folder, title), wanted, rules, language, chance)
-        return session, self._join(session, form.value(CAST))
+        return session, self._join(session, cast)
 
-    def _join(self, session: Session, cast: str) -> str:
-        for piece in cast.split(";"):
-            if piece.strip():
-                try:
-                    perform_line(session, f"add {piece.strip()}")
-                except FAILURES as error:
-                    return self._look.say("ui.sessions.cast_problem", problem=failure_message(error))
-        return ""
+    def _check_cast(self, cast: Sequence[str], commands: CommandSet) -> None:
+        """Raise Refusal, with the entry at fault, where somebody of the cast does not read; nothing is made then."""
+        for entry in cast:
+            try:
+                commands.parse(f"add {entry}", State())
+            except Refusal as refusal:
+                raise Refusal(message("ui.sessions.cast_entry", entry=entry, problem=refusal.reason)) from None
+
+    def _join(self, session: Session, cast: Sequence[str]) -> str:
+        problems: list[Message] = []
+        for entry in cast:
+            try:
+                perform_line(session, f"add {entry}")
+            except FAILURES as error:
+                problems.append(message("ui.sessions.cast_entry", entry=entry, problem=failure_message(error)))
+        return self._look.say("ui.sessions.cast_problem", problem=tuple(problems)) if problems else ""
 
 
 def _option_field(option: OptionSpec, words: Words) -> Field:
