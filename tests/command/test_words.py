@@ -144,6 +144,8 @@ def test_totals_may_stand_bare_behind_each_name(session: Session) -> None:
     values = read(session, "initiative Big Boss 7 Anna 3").values
     assert (values["total:Big Boss"], values["total:Anna"]) == (7, 3)
     assert read(session, "initiative Anna 3").values["total:Anna"] == 3
+    for line in ("initiative Anna=3 Big Boss 7", "initiative Big Boss 7 Anna=3", "initiative Big Boss 7 Anna 3"):
+        assert set(read(session, line).targets) == {"Anna", "Big Boss"}
     assert "3" in why_not(session, "initiative Anna,Killer 3")
 
 

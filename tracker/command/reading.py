@@ -71,7 +71,6 @@ class ActionReader:
         self._values: dict[str, IntentValue] = {}
         self._faces: tuple[Face, ...] | None = None
         self._hidden = False
-        self._name = ""
         self._changes: set[str] = set()
         self._given: set[str] = set()
         self._before: list[tuple[tuple[str, ...], Mapping[str, IntentValue]]] = []
@@ -183,10 +182,10 @@ class ActionReader:
         """Half of the last number that was typed, rounded as the ruleset does. Raises Refusal where there is none."""
         if not self._before:
             raise Refusal(message("command.half_of_what", verb=self._verb))
-        up = self._rules.card.halves
-        if up in self._rules.options:
-            up = str(self._state.options.get(up, self._rules.options[up].default))
-        return -(-self._number // 2) if up == "up" else self._number // 2
+        rounding = self._rules.card.halves
+        if rounding in self._rules.options:
+            rounding = str(self._state.options.get(rounding, self._rules.options[rounding].default))
+        return -(-self._number // 2) if rounding == "up" else self._number // 2
 
     # ------------------------------------------------------------------ words with a name
 
@@ -329,8 +328,6 @@ class ActionReader:
     def _wants_target(self, token: Token, waiting: Sequence[Token]) -> bool:
         if self._targets is not None or self._action.targets == "none":
             return False
-        if self._name:
-            return False
         is_person = not self._takes_names or self._people.is_name(token.text)
         if not is_person and self._vocabulary.is_session_gauge(token.text):
             return False
@@ -358,15 +355,13 @@ class ActionReader:
 
     def _bare_value(self, token: Token, waiting: list[Token]) -> None:
         """A name with the value behind it. A sign before a bare number changes what is there by so much."""
-        things = self._things()
-        self._name = self._whole_thing(token, waiting, things)
+        name = self._whole_thing(token, waiting, self._things())
         if not waiting:
-            return
+            raise Refusal(message("command.no_value", name=Term(name), example=self._example()))
         value = waiting.pop(0)
         if self._action.id == "set" and not value.quoted and value.text.startswith(_SIGNS):
-            self._changes.add(self._name)
-        self._give_thing(self._name, value, waiting)
-        self._name = ""
+            self._changes.add(name)
+        self._give_thing(name, value, waiting)
 
     def _whole_thing(self, token: Token, waiting: list[Token], things: Sequence[str]) -> str:
         """What is named here: of names of several words the longest behind which a value fits."""
@@ -485,9 +480,7 @@ class ActionReader:
                     continue  # a number is not a rare choice that happens to be called so
                 if token.quoted and self._wants_text(parameters):
                     continue
-                known = (
-                    self._people.spellings if _takes_people(parameter) else self._vocabulary.choices(parameter, ways)
-                )
+                known = self._known(parameter, ways)
                 words = self._run(token, waiting, parameter, across=True)[: LONGEST_CHOICE + 1] if known else []
                 runs = [count for count in range(len(words), 0, -1) if is_exact(" ".join(words[:count]), known)]
                 if runs and (best is None or runs[0] > best[0]):
@@ -671,11 +664,13 @@ class ActionReader:
     # ------------------------------------------------------------------ the whole
 
     def _command(self) -> ActCommand:
-        if self._name:
-            raise Refusal(message("command.no_value", name=Term(self._name), example=self._example()))
         if self._takes_names and not self._values:
             raise Refusal(message("command.missing", verb=self._verb, what=Term("value"), example=self._example()))
         verb = self._action.id
+        if verb == "initiative" and self._targets:
+            # Whoever has a total is meant as well, however the others were named.
+            with_total = (name.partition(":")[2] for name in self._values)
+            self._targets = tuple(dict.fromkeys((*self._targets, *with_total)))
         if self._changes:
             if self._changes != self._values.keys():
                 raise Refusal(message("command.set_or_change"))
