@@ -96,12 +96,13 @@ def _faith(draft: Draft, intent: Intent, chance: Chance) -> None:
             terms, has_pair = contest.terms_of(record, side), side == "attacker" and intent.flag("critical")
             verdict = terms.read(number(record, f"{side}_successes"), has_pair, hungry_ten=False, hungry_one=False)
             who, other = word(record, side), word(record, contest.OTHER[side])
+            what = "resist" if side == "defender" else "faith"
             told[side] = rolls.tell_counted(
-                draft, chance, who, "faith", dice_pool, verdict, terms, against=other, rule="V5-HAZ-13"
+                draft, chance, who, what, dice_pool, verdict, terms, against=other, rule="V5-HAZ-13"
             )
         contest.settle(draft, key, record, told)
     else:
-        rolls.throw_contest(draft, chance, key, record, pools, ("V5-HAZ-13", "V5-HAZ-13"))
+        rolls.throw_contest(draft, chance, key, record, pools, ("V5-HAZ-13", "V5-HAZ-13"), "resist")
     settle(draft, key)
 
 

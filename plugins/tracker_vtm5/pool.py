@@ -158,7 +158,7 @@ def impairment(
         concerned = [track for track in impaired if _concerns(track, category)]
     if category == "physical" and options.is_set(view, "mixed_impairment", "both_penalties"):
         concerned += [track for track in impaired if track not in concerned and _concerns(track, attribute_category)]
-    return [Part(Term(f"impaired_{track}"), IMPAIRMENT, "V5-STA-02") for track in concerned]
+    return [Part(message("vtm5.impaired", track=Term(track)), IMPAIRMENT, "V5-STA-02") for track in concerned]
 
 
 def _concerns(track: str, category: str) -> bool:
