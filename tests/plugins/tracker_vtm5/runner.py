@@ -464,6 +464,65 @@ def do_called_strike(play: Play, when: Keys) -> None:
         play.act("final_death", cause="decapitation")
 
 
+SIDES = {"attacker": "Attacker", "defender": MAIN}
+
+
+def do_clash(play: Play, when: Keys) -> None:
+    """Throw real dice on both sides: an attack on the main character, an argument, or a plain contest."""
+    what, attacker = when.take("what", "attack"), SIDES["attacker"]
+    if attacker not in play.state.characters:
+        play.add(attacker, play.given.take("attacker", "vampire"))
+    faces: list[int] = []
+    pools = []
+    for side, who in SIDES.items():
+        regular, hungry = when.take(f"{side}_dice", []), when.take(f"{side}_hunger", [])
+        if play.state.characters[who].kind in VAMPIRES:
+            play.act("set", target=who, hunger=len(hungry))
+        faces += [*regular, *hungry]
+        pools.append(len(regular) + len(hungry))
+    values: dict[str, Any] = {"pool": pools[0], "against_pool" if what == "contest" else "defence_pool": pools[1]}
+    if what == "attack":
+        values |= {
+            "aim": when.take("aim"),
+            "surprised": when.take("surprised"),
+            "weapon": source_of(play.given.take("weapon")),
+            "weapon_damage": play.given.take("attacker_weapon"),
+            "defender_weapon_damage": play.given.take("defender_weapon"),
+        }
+        if when.take("surprised"):
+            del values["defence_pool"]
+    if what != "contest":
+        values["strikes_back"] = when.take("two_sided") or None
+    play.facts.clear()
+    play.lines.clear()
+    play.act(what, who=attacker, faces=faces, **values)
+    read_clash(play)
+
+
+def do_clash_reroll(play: Play, when: Keys) -> None:
+    """Let one side throw dice of the clash again."""
+    picked = ",".join(str(face) for face in when.take("picked"))
+    play.act("reroll", target=SIDES[when.take("side")], faces=when.take("again"), dice=picked)
+    read_clash(play)
+
+
+def read_clash(play: Play) -> None:
+    """How each side's dice are read now, by its own roll or by the line that tells its new verdict; what is due."""
+    told = {str(line.values["who"]): line.values["result"] for line in play.lines if line.id == "vtm5.verdict_now"}
+    for side, who in SIDES.items():
+        rolls = [fact for fact in play.facts if isinstance(fact, Rolled) and fact.who == who]
+        if who in told:
+            result = told[who]
+            assert isinstance(result, Term)
+            play.answers[f"{side}_result"] = result.id.replace("_", " ")
+        elif rolls:
+            play.answers[f"{side}_result"] = rolls[-1].result.replace("_", " ")
+        owed = [due.id.partition(":")[0] for due in play.state.open_due if due.who == who]
+        play.answers[f"{side}_owes"] = [kind for kind in owed if kind in ("messy", "bestial")]
+        play.answers[f"hit_on_{side}"] = "hit" in owed
+    play.answers["effect"] = normal_effect(str(play.record().get("effect", "none")))
+
+
 def normal_effect(effect: str) -> str:
     return effect.replace("_", " ")
 
@@ -565,7 +624,7 @@ def do_faith(play: Play, when: Keys) -> None:
         assert play.state is before
     play.answers["damage"] = sum(play.damage_told())
     if not play.refused:
-        play.answers["pool"] = play.rolled("faith").pool
+        play.answers["pool"] = play.rolled("resist").pool
 
 
 def do_faith_shield(play: Play, when: Keys) -> None:
@@ -651,6 +710,8 @@ VERBS: dict[str, Callable[[Play, Keys], None]] = {
     "contest": do_contest,
     "surprise": do_surprise,
     "called strike": do_called_strike,
+    "clash": do_clash,
+    "clash reroll": do_clash_reroll,
     "expose": do_expose,
     "cold": do_cold,
     "wake": do_wake,

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
-from tracker.api import Chance, Intent, Outcome, State, TrackSet, hookimpl
+from tracker.api import Chance, Intent, Outcome, Refusal, State, TrackSet, hookimpl
 
 
 def test_a_hit_waits_until_it_is_applied_and_is_halved_then() -> None:
@@ -83,6 +83,29 @@ def test_a_pool_is_split_between_targets_with_a_die_each() -> None:
     table.play("hit")
     assert table.refusal("attack Boris,Vera split=7,2 by=Ignat") == "vtm5.refused.split"
     assert table.refusal("attack Boris,Vera split=4,2,foo by=Ignat") == "vtm5.refused.split"
+
+
+@pytest.mark.parametrize(("size", "shares"), [(7, [4, 3]), (6, [3, 3]), (2, [1, 1])])
+def test_a_pool_is_split_evenly_where_nobody_says_how(size: int, shares: list[int]) -> None:
+    entry = FifthEditionTable().play(f"attack Boris,Vera pool={size} by=Ignat")
+    assert [fact.pool for fact in entry.facts if getattr(fact, "what", "") == "attack"] == shares
+
+
+@pytest.mark.parametrize(("size", "split"), [(1, ""), (7, "0,7"), (7, "4,4"), (7, "7"), (2000, "1000,1")])
+def test_a_split_gives_everybody_a_die_and_no_more_than_there_are(size: int, split: str) -> None:
+    wanted = f"split={split}" if split else ""
+    table = FifthEditionTable()
+    with pytest.raises(Refusal):
+        table.play(f"attack Boris,Vera pool={size} {wanted} by=Ignat")
+    table.play("attack Boris,Vera pool=7 split=1,6 by=Ignat")
+
+
+def test_a_second_attack_in_a_round_is_told() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative", "next")
+    line = "attack Boris successes=0 by=Vera"
+    assert "vtm5.acted_already" not in [told.id for told in table.play(line).tell]
+    assert "vtm5.acted_already" in [told.id for told in table.play(line).tell]
+    assert table.who("Vera").count("acted") == 2
 
 
 @pytest.mark.parametrize("typed", ["split=3", "split=foo", "split=3 successes=2 defence_successes=1"])

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
 from tracker.core.intents import Intent
+from tracker.core.messages import Term
 from tracker_vtm5 import gear
 
 
@@ -122,3 +123,45 @@ def test_the_form_of_a_reroll_offers_the_regular_dice_failures_first() -> None:
     assert rules.presets(table.state, reroll) == {"dice": ()}
     table.play('roll Vera pool=8 faces="8 3 10 2 5 1 7 1"')
     assert rules.presets(table.state, reroll) == {"dice": ("1,2,3", "7,8", "10")}
+
+
+def damage_of(table: FifthEditionTable, line: str) -> tuple[str, list[int]]:
+    """The kind of damage of a hit by two successes more, and what it is made of."""
+    table.play(f"{line} successes=3 defence_successes=1", "hit")
+    fact = marked(table.session.table.history.entries[-1], "Boris")[0]
+    return fact.damage_type, [part.value for part in fact.parts if part.label != Term("halved")]
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "kind", "parts"),
+    [
+        ("weapon_damage=1", "attack Boris by=Vera", "superficial", [2, 1]),
+        ("weapon_damage=0", "attack Boris by=Vera", "superficial", [2]),
+        ("weapon_damage=5", "attack Boris knife by=Vera", "superficial", [2, 2]),
+        ("weapon_nature=fang", "attack Boris by=Vera", "aggravated", [2, 3]),
+        ("weapon_nature=fang", "attack Boris knife by=Vera", "superficial", [2, 2]),
+        ("weapon_damage=5", "attack Boris weapon_damage=4 by=Vera", "superficial", [2, 4]),
+        ("weapon=wooden_stake weapon_damage=4", "attack Boris by=Vera", "superficial", [2]),
+    ],
+)
+def test_what_the_card_says_of_its_own_weapon_goes_before_the_list(
+    card: str, line: str, kind: str, parts: list[int]
+) -> None:
+    assert damage_of(FifthEditionTable(f"set Vera {card}"), line) == (kind, parts)
+
+
+def test_armour_stops_a_blade_of_ones_own_and_no_fire() -> None:
+    table = FifthEditionTable("set Ignat armour 2", "set Vera weapon_nature=fire")
+    table.play("attack Ignat successes=3 defence_successes=1 by=Vera", "hit")
+    # 2 + 3, all of it crosses.
+    assert table.health("Ignat") == "XXXXX"
+    other = FifthEditionTable("set Ignat armour 2", "set Vera weapon_nature=blade")
+    other.play("attack Ignat successes=3 defence_successes=1 by=Vera", "hit")
+    assert other.health("Ignat") == "XXX/."
+
+
+@pytest.mark.parametrize(("strength", "traits"), [(4, "strength"), (3, "dexterity"), (2, "dexterity")])
+def test_a_blow_is_parried_with_the_better_of_strength_and_dexterity(strength: int, traits: str) -> None:
+    table = FifthEditionTable(f"set Vera strength {strength}")
+    entry = table.play("attack Vera strikes_back by=Boris")
+    assert rolled(entry, "Vera").parts[0].label == Term(traits)
