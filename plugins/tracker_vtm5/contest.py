@@ -252,9 +252,13 @@ def ready_hits(view: State) -> Iterator[tuple[str, Condition]]:
 
 
 def make_ready(draft: Draft, key: str, victim: str, data: Record, *, anew: bool) -> None:
-    """Let a hit of a contest wait; with no damage in `data` nothing of it waits any more."""
+    """Let a hit of a contest wait; with no damage in `data` nothing of it waits any more.
+
+    `anew`: a hit that waits stays the same with other numbers; one that was dismissed is asked about once more.
+    """
     running = [hit for hit in draft.character(victim).conditions_of_kind("hit_due") if hit.data.get("contest") == key]
-    if anew and running and number(data, "amount"):
+    still_waits = bool(running) and not owed.is_dismissed(draft.state, victim, running[0])
+    if anew and still_waits and number(data, "amount"):
         draft.add(ConditionSet(victim, replace(running[0], data=frozen({**data, "contest": key})), "V5-ATK-01"))
         return
     if number(data, "amount"):

@@ -327,16 +327,18 @@ def _rerollable(view: State, who: str, picked: tuple[int, ...]) -> tuple[Kept, T
     if kept.get("used") is True:
         people.refuse("rerolled_already", character)
     if word(kept, "category") in pool.NO_REROLL:
-        raise Refusal(message("vtm5.refused.no_reroll_here", category=Term(word(kept, "category"))))
+        people.refuse("no_reroll_here", character, category=Term(word(kept, "category")))
     throw, terms = Throw(faces(kept, "regular"), faces(kept, "hunger")), Terms(number(kept, "difficulty"))
     if record := contest.record_behind(view, kept):
         if record.get("applied") is True:
-            raise Refusal(message("vtm5.refused.hit_applied"))
+            people.refuse("hit_applied", character)
         terms = contest.terms_of(record, word(kept, "side"))
+    if not throw.regular:
+        people.refuse("only_hunger_dice", character)
     left = list(throw.regular)
     for face in picked:
         if face not in left:
-            raise Refusal(message("vtm5.refused.face_not_there", face=face, regular=throw.regular))
+            people.refuse("face_not_there", character, face=face, regular=throw.regular)
         left.remove(face)
     return kept, throw, terms
 

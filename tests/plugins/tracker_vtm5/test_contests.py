@@ -261,3 +261,23 @@ def test_odds_tell_leads_from_successes_and_no_event_inside_another() -> None:
         told = table.session.table.rules.odds(table.state, Intent("roll", targets=(who,), values={"pool": 3}))
         assert told is not None
         assert [label.id for label, _ in told.events if isinstance(label, Term)] == labels
+
+
+def test_a_hit_that_was_dismissed_is_asked_about_once_more_when_a_reroll_changes_it() -> None:
+    table = FifthEditionTable("set Vera hunger 0", "set Boris hunger 0")
+    table.play('attack Boris fists pool=3 defence_pool=2 by=Vera faces="6 7 2 6 2"', "dismiss 1")
+    assert table.due() == {}
+    table.play('reroll Vera 2 faces="9"')
+    assert list(table.due().values()) == ["hit on=Boris"]
+    table.play("hit")
+    assert table.health("Boris") == "/....."
+
+
+def test_refusals_of_a_reroll_name_whose_dice_they_are() -> None:
+    table = FifthEditionTable("set Vera hunger 2", 'roll Vera pool=2 faces="2 3"')
+    assert table.refusal("reroll Vera 2") == "vtm5.refused.only_hunger_dice"
+    assert "Vera" in table.refused_with("reroll Vera 2")
+    table.play('roll Ignat pool=2 faces="2 3"')
+    assert "Ignat" in table.refused_with("reroll Ignat 5")
+    table.play("frenzy Vera 2 ride", "scene", "set Vera hunger 0", "frenzy Vera 2")
+    assert "Vera" in table.refused_with("reroll Vera 2")
