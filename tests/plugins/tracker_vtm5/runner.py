@@ -518,7 +518,7 @@ def read_clash(play: Play) -> None:
         elif rolls:
             play.answers[f"{side}_result"] = rolls[-1].result.replace("_", " ")
         owed = [due.id.partition(":")[0] for due in play.state.open_due if due.who == who]
-        play.answers[f"{side}_owes"] = [kind for kind in owed if kind in ("messy", "bestial")]
+        play.answers[f"{side}_owes"] = next((kind for kind in owed if kind in ("messy", "bestial")), "none")
         play.answers[f"hit_on_{side}"] = "hit" in owed
     play.answers["effect"] = normal_effect(str(play.record().get("effect", "none")))
 

@@ -171,7 +171,7 @@ def test_a_critical_win_of_faith_puts_to_flight_and_asks_for_frenzy() -> None:
 def test_faith_against_the_full_rating_where_the_table_wants_it() -> None:
     table = FifthEditionTable("option faith_pool=full_rating", "set Boris willpower ////")
     entry = table.play('faith Boris by=Ignat faces="6 1 1 1 1 1 1 1 1 6 6 1 1"')
-    pools = [fact.pool for fact in entry.facts if getattr(fact, "what", "") == "faith"]
+    pools = [fact.pool for fact in entry.facts if getattr(fact, "what", "") in ("faith", "resist")]
     assert pools == [9, 4]
     assert table.refusal("faith Boris by=Vera") == "vtm5.refused.not_a_mortal"
 
