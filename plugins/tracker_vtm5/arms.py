@@ -17,11 +17,11 @@ def arm_of(character: Character, intent: Intent, weapon: str = "weapon", damage:
     source = gear.SOURCES[name]
     if name == own:
         if nature := character.text("weapon_nature"):
-            source = replace(source, nature=cast(gear.Nature, nature), armour=nature != "fire")
+            source = replace(source, nature=cast(gear.Nature, nature))
         if character.integer("weapon_damage", -1) >= 0:
             source = replace(source, modifier=character.integer("weapon_damage"))
     if weapon == "weapon" and intent.flag("fire"):
-        source = replace(source, nature="fire", armour=False)
+        source = replace(source, nature="fire")
     if damage in intent.values:
         source = replace(source, modifier=intent.integer(damage))
     return replace(source, modifier=0) if source.hand_stake else source

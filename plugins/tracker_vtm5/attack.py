@@ -100,7 +100,6 @@ def _defence_against(view: State, intent: Intent, target: str) -> DicePool | Non
         base,
         "social" if social else "physical",
         (*extra, *pool.no_cover(intent)),
-        attribute_category=CATEGORY_OF.get(traits[0], ""),
     )
 
 

@@ -1,6 +1,7 @@
 """What heals, how fast and for whom: mending by the Blood, sessions, treatment, hospital, Desire (V5-HEAL-01 to 14)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 from tracker.api import (
     Action,
@@ -253,7 +254,12 @@ def _treat_odds(view: State, intent: Intent) -> Chances:
 
 
 def _mend_odds(view: State, intent: Intent) -> Chances:
-    return odds.of_rouse(view, people.subject(intent), 1)
+    who = people.subject(intent)
+    character = view.characters[who]
+    possible = blood.MENDED_MARKS[blood.potency(character)]
+    count = min(possible, character.tracks["health"].marks.count(marks.SLASH))
+    told = odds.of_rouse(view, who, 1)
+    return replace(told, events=((message("vtm5.odds.mends", count=count), Fraction(1)), *told.events))
 
 
 def _mend_aggravated_odds(view: State, intent: Intent) -> Chances:

@@ -146,3 +146,15 @@ def odds_of(
     told = table.session.table.rules.odds(table.state, Intent("attack", "Vera", ("Boris",), values))
     assert told is not None
     return told.events
+
+
+@pytest.mark.parametrize(("marks", "mended"), [("//...", 2), ("/....", 1), ("///..", 2)])
+def test_the_odds_of_mending_tell_how_many_slashes_go_and_where_hunger_ends(marks: str, mended: int) -> None:
+    table = FifthEditionTable(f"set Vera health {marks}")
+    assert table.session.table.rules is not None
+    told = table.session.table.rules.odds(table.state, Intent("mend", targets=("Vera",)))
+    assert told is not None
+    (mends, certain), *ends, (_, over) = told.events
+    assert isinstance(mends, Message)
+    assert (mends.values["count"], certain, over) == (mended, 1, 0)
+    assert [chance for _, chance in ends] == [0, 0, Fraction(1, 2), Fraction(1, 2), 0, 0]
