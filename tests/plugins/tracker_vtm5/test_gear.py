@@ -165,3 +165,29 @@ def test_a_blow_is_parried_with_the_better_of_strength_and_dexterity(strength: i
     table = FifthEditionTable(f"set Vera strength {strength}")
     entry = table.play("attack Vera strikes_back by=Boris")
     assert rolled(entry, "Vera").parts[0].label == Term(traits)
+
+
+@pytest.mark.parametrize(
+    ("line", "source", "kind"),
+    [
+        ("повреждение Vera 1 огнём", "fire", "aggravated"),
+        ("повреждение Vera 1 пламенем", "fire", "aggravated"),
+        ("повреждение Vera 1 солнцем", "sunlight", "aggravated"),
+        ("повреждение Vera 2 ножом", "knife", "superficial"),
+        ("повреждение Vera 2 метательным ножом", "throwing_knife", "superficial"),
+        ("повреждение Vera 2 пулями", "gun", "superficial"),
+        ("повреждение Vera 2 когтями", "claws", "aggravated"),
+        ("повреждение Vera 5 тяжёлых", "", "aggravated"),
+        ("повреждение Vera 3 лёгкими", "", "superficial"),
+    ],
+)
+def test_a_russian_table_names_weapons_and_harm_in_any_case(line: str, source: str, kind: str) -> None:
+    table = FifthEditionTable(language="ru")
+    entry = table.play(line)
+    assert marked(entry, "Vera")[0].damage_type == kind
+    assert entry.do.endswith(f"source={source}" if source else f"type={kind}")
+
+
+@pytest.mark.parametrize(("word", "source"), [("bullets", "gun"), ("flames", "fire"), ("sun", "sunlight")])
+def test_what_a_table_calls_a_source_is_understood(word: str, source: str) -> None:
+    assert FifthEditionTable().play(f"damage Ignat 1 {word}").do.endswith(f"source={source}")
