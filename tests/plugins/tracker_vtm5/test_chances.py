@@ -158,3 +158,14 @@ def test_the_odds_of_mending_tell_how_many_slashes_go_and_where_hunger_ends(mark
     assert isinstance(mends, Message)
     assert (mends.values["count"], certain, over) == (mended, 1, 0)
     assert [chance for _, chance in ends] == [0, 0, Fraction(1, 2), Fraction(1, 2), 0, 0]
+
+
+@pytest.mark.parametrize(("aim", "needed"), [({}, 1), ({"aim": "small_spot"}, 3)])
+def test_a_surprised_target_is_hit_with_one_success_after_the_price_of_the_aim(
+    aim: dict[str, int | str | bool], needed: int
+) -> None:
+    table = FifthEditionTable("set Vera hunger 0")
+    events = {label.id: chance for label, chance in odds_of(table, {"pool": 4, "surprised": True, **aim})
+              if isinstance(label, Term)}  # fmt: skip
+    made = chances.successes(4)
+    assert events["win"] == sum((chance for number, chance in made.items() if number >= needed), Fraction(0))

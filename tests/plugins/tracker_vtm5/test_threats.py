@@ -1,6 +1,9 @@
 """Sun, fire, cold, torpor, faith, frenzy and the nights, as the table plays them."""
 
+import pytest
+
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.intents import Intent, Refusal
 
 
 def test_the_torpid_burn_on_once_a_round_though_they_have_no_turns() -> None:
@@ -281,3 +284,36 @@ def test_the_blood_may_be_roused_at_hunger_5_where_the_table_wants_it() -> None:
 def test_hunger_set_by_hand_wakes_the_half_awake_with_their_next_turn() -> None:
     table = FifthEditionTable("torpor Vera", "wake Vera successes=3", "set Vera hunger 4", "initiative Vera", "next")
     assert not table.who("Vera").has_condition("half_awake")
+
+
+@pytest.mark.parametrize(("faces", "wakes"), [("6 2", False), ("6 7", True)])
+def test_two_successes_wake_from_torpor(faces: str, wakes: bool) -> None:
+    table = FifthEditionTable("torpor Vera", f'wake Vera faces="{faces}"')
+    assert table.who("Vera").has_condition("torpor") is not wakes
+    assert table.who("Vera").has_condition("half_awake") is wakes
+    assert table.hunger("Vera") == (5 if wakes else 2)
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 2), (1, 0), (0, 0)])
+def test_stronger_blood_takes_one_off_the_hunger_of_before_where_the_table_wants_it(before: int, after: int) -> None:
+    table = FifthEditionTable("option torpor_broken_hunger=one_less_than_before", f"set Vera hunger {before}")
+    table.play("torpor Vera", "wake Vera blood giver_potency=3")
+    assert table.hunger("Vera") == after
+
+
+@pytest.mark.parametrize("potency", [1, 2])
+def test_blood_that_is_not_stronger_wakes_nobody(potency: int) -> None:
+    table = FifthEditionTable("torpor Vera")
+    assert table.refusal(f"wake Vera blood giver_potency={potency}") == "vtm5.refused.weak_blood"
+
+
+def test_waking_by_a_roll_has_odds_and_by_blood_none_and_takes_no_surge() -> None:
+    table = FifthEditionTable("torpor Vera")
+    assert table.session.table.odds(Intent("wake", targets=("Vera",))) is not None
+    assert (
+        table.session.table.odds(Intent("wake", targets=("Vera",), values={"reason": "blood", "giver_potency": 5}))
+        is None
+    )
+    for line in ("wake Vera surge", "frenzy Vera surge", "faith Vera surge by=Ignat"):
+        with pytest.raises(Refusal):
+            table.play(line)
