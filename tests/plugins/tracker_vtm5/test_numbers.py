@@ -175,3 +175,32 @@ def test_a_hit_that_leaves_no_trace_says_so_and_tells_how_much() -> None:
     assert [line.id for line in table.play("damage Boris 4").tell][:3] == [
         "vtm5.harm", "vtm5.converted", "vtm5.no_trace",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lines", "who", "reasons"),
+    [
+        (["set Vera health /...."], "Vera", {"rouse": "", "mend": "", "attack": "", "wake": "not_in_torpor"}),
+        (["set Vera hunger 5", "set Vera health /...."], "Vera", {"rouse": "hunger_5", "mend": "hunger_5"}),
+        (["set Vera hunger 5", "option rouse_at_hunger_5=allowed"], "Vera", {"rouse": "", "mend_aggravated": ""}),
+        (["set Vera hunger 5", "option aggravated_at_hunger_5=locked"], "Vera", {"mend_aggravated": "hunger_5"}),
+        (["set Vera hunger 4", "option aggravated_at_hunger_5=locked"], "Vera", {"mend_aggravated": "", "rouse": ""}),
+        ([], "Vera", {"mend": "nothing_to_mend", "treat": "not_a_mortal", "death": "not_a_mortal"}),
+        ([], "Ignat", {"rouse": "not_a_vampire", "stake": "not_a_vampire", "treat": "", "faith": ""}),
+        (["torpor Vera"], "Vera", {"attack": "senseless", "roll": "senseless", "wake": "", "damage": ""}),
+        (["stake Vera"], "Vera", {"attack": "bound", "feed": "bound", "spend": "", "rouse": ""}),
+        (["final_death Vera"], "Vera", {"damage": "gone", "injury": "gone", "attack": "senseless"}),
+        (["remorse Vera passed"], "Vera", {"attack": "only_defends", "argue": "only_defends", "spend": ""}),
+        (["set Vera willpower XXXXX"], "Vera", {"spend": "no_willpower_left", "reroll": "no_willpower_left"}),
+        (["set Ignat willpower ///////", "option willpower_when_full=refuse"], "Ignat", {"spend": "no_willpower_left"}),
+        (["desire Vera", "set Vera willpower /....", "desire Vera"], "Vera", {"desire": "desire_used"}),
+    ],
+)  # fmt: skip
+def test_what_somebody_cannot_do_now_is_greyed_out_with_the_reason(
+    lines: list[str], who: str, reasons: dict[str, str]
+) -> None:
+    table = FifthEditionTable(*lines)
+    assert table.session.table.rules is not None
+    found = table.session.table.rules.unavailable(table.state, who)
+    told = {action: found.get(action, "").removeprefix("vtm5.refused.") for action in reasons}
+    assert told == reasons
