@@ -31,9 +31,8 @@ def _verdicts(found: Mapping[str, Fraction]) -> Events:
     told: Events = ((Term("win"), win),)
     for name, hungry in (("critical_win", "messy_critical"), ("total_failure", "bestial_failure")):
         with_hunger = found.get(hungry, NEVER)
-        told += ((Term(f"plain_{name}" if with_hunger else name), found.get(name, NEVER)),)
-        told += ((Term(hungry), with_hunger),) if with_hunger else ()
-    return told
+        told += (Term(f"plain_{name}" if with_hunger else name), found.get(name, NEVER)), (Term(hungry), with_hunger)
+    return tuple(event for at, event in enumerate(told) if not at or event[1])
 
 
 def of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, ties_from: int | None = 1) -> Chances:
