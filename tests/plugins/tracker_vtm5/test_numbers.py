@@ -204,3 +204,10 @@ def test_what_somebody_cannot_do_now_is_greyed_out_with_the_reason(
     found = table.session.table.rules.unavailable(table.state, who)
     told = {action: found.get(action, "").removeprefix("vtm5.refused.") for action in reasons}
     assert told == reasons
+
+
+@pytest.mark.parametrize(("marks", "full", "out"), [(".", False, False), ("/", True, False), ("X", True, True)])
+def test_a_track_of_one_box_fills_like_any_other(marks: str, full: bool, out: bool) -> None:
+    table = FifthEditionTable(f"set Ignat willpower {marks}")
+    assert ("impaired_willpower" in table.statuses("Ignat")) is full
+    assert ("crossed_out_willpower" in table.statuses("Ignat")) is out

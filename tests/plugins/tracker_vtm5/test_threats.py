@@ -317,3 +317,16 @@ def test_waking_by_a_roll_has_odds_and_by_blood_none_and_takes_no_surge() -> Non
     for line in ("wake Vera surge", "frenzy Vera surge", "faith Vera surge by=Ignat"):
         with pytest.raises(Refusal):
             table.play(line)
+
+
+@pytest.mark.parametrize(("resolve", "left", "boxes"), [(2, 1, 4), (1, 0, 3), (0, 0, 3)])
+def test_a_broken_conscience_takes_a_point_of_resolve_where_there_is_one(resolve: int, left: int, boxes: int) -> None:
+    table = FifthEditionTable(f"set Vera resolve {resolve}", "remorse Vera failed")
+    assert table.who("Vera").integer("resolve") == left
+    assert table.who("Vera").tracks["willpower"].size == boxes
+
+
+@pytest.mark.parametrize(("size", "left"), [(5, 4), (2, 1), (1, 1)])
+def test_a_broken_conscience_takes_a_box_of_a_track_of_typed_length_but_not_the_last(size: int, left: int) -> None:
+    table = FifthEditionTable(f"set Vera willpower_size {size}", "remorse Vera failed")
+    assert table.who("Vera").tracks["willpower"].size == left

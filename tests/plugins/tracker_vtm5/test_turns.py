@@ -121,3 +121,15 @@ def test_the_third_turn_of_a_named_fight_is_told_with_its_name() -> None:
     table.play("fight first")
     due = next(due for due in table.state.open_due if due.id == "three_turns:yard")
     assert table.session.words.say(due.line).startswith("In the fight yard, the third turn")
+
+
+def test_a_total_that_is_typed_keeps_what_breaks_ties() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative Vera=9 Boris=9 Ignat=9")
+    # Vampires before mortals, then the higher Composure: Vera 3, Boris 2.
+    assert order(table) == ["Vera", "Boris", "Ignat"]
+
+
+def test_a_die_breaks_only_the_tie_that_composure_leaves() -> None:
+    table = FifthEditionTable("option order=fixed", "set Vera,Boris composure=2 awareness=4")
+    table.play("add Oleg kind=vampire composure=4 awareness=2", 'initiative Vera,Boris,Oleg faces="9 8"')
+    assert order(table) == ["Oleg", "Vera", "Boris"]
