@@ -281,3 +281,24 @@ def test_refusals_of_a_reroll_name_whose_dice_they_are() -> None:
     assert "Ignat" in table.refused_with("reroll Ignat 5")
     table.play("frenzy Vera 2 ride", "scene", "set Vera hunger 0", "frenzy Vera 2")
     assert "Vera" in table.refused_with("reroll Vera 2")
+
+
+@pytest.mark.parametrize(
+    ("picked", "reason"),
+    [
+        ("11", "no_face"),
+        ("x", "no_face"),
+        ("2,2,2,2", "reroll_count"),
+        ("h2", "hunger_dice_stay"),
+        ("9", "face_not_there"),
+    ],
+)
+def test_only_faces_of_regular_dice_that_fell_can_be_thrown_again(picked: str, reason: str) -> None:
+    table = FifthEditionTable('roll Ignat pool=5 faces="2 2 2 2 10"')
+    assert table.refusal(f'reroll Ignat "{picked}"') == f"vtm5.refused.{reason}"
+    table.play('reroll Ignat 0 faces="7"')
+    assert last_faces(table) == (2, 2, 2, 2, 7)
+
+
+def last_faces(table: FifthEditionTable) -> tuple[object, ...]:
+    return rolled(table.session.table.history.entries[-1], "Ignat").faces

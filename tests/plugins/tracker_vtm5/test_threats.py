@@ -3,6 +3,7 @@
 import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tracker.core.facts import Rolled
 from tracker.core.intents import Intent, Refusal
 
 
@@ -330,3 +331,32 @@ def test_a_broken_conscience_takes_a_point_of_resolve_where_there_is_one(resolve
 def test_a_broken_conscience_takes_a_box_of_a_track_of_typed_length_but_not_the_last(size: int, left: int) -> None:
     table = FifthEditionTable(f"set Vera willpower_size {size}", "remorse Vera failed")
     assert table.who("Vera").tracks["willpower"].size == left
+
+
+@pytest.mark.parametrize(("hunger", "warned"), [(5, True), (4, False)])
+def test_mending_crosses_at_hunger_5_is_warned_of_or_locked(hunger: int, warned: bool) -> None:
+    lines = ("set Vera health X....", f"set Vera hunger {hunger}")
+    entry = FifthEditionTable(*lines).play('mend_aggravated Vera faces="9 9 9"')
+    assert ("vtm5.torpor_threatens" in [line.id for line in entry.tell]) is warned
+    locked = FifthEditionTable(*lines, "option aggravated_at_hunger_5=locked")
+    if warned:
+        assert locked.refusal("mend_aggravated Vera") == "vtm5.refused.hunger_5"
+    else:
+        locked.play('mend_aggravated Vera faces="9 9 9"')
+
+
+def test_the_unholy_is_felt_as_a_fight_begins_and_not_again_in_its_rounds() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative", "next")
+    assert "unholy:Ignat" in table.due()
+    at = list(table.due()).index("unholy:Ignat")
+    table.play(f"dismiss {at + 1}", "add Sara kind=mortal true_faith=3", "initiative Sara,Vera")
+    assert not [name for name in table.due() if name.startswith("unholy")]
+
+
+def test_a_counted_triumph_of_faith_is_the_believers_alone() -> None:
+    entry = FifthEditionTable().play("faith Boris successes=4 resisted=4 critical by=Ignat")
+    rolls = {fact.who: fact.result for fact in entry.facts if isinstance(fact, Rolled)}
+    assert rolls == {"Ignat": "critical_win", "Boris": "tie"}
+    lost = FifthEditionTable().play("faith Boris successes=2 resisted=4 critical by=Ignat")
+    rolls = {fact.who: fact.result for fact in lost.facts if isinstance(fact, Rolled)}
+    assert rolls == {"Ignat": "failure", "Boris": "win"}
