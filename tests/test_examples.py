@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools.remake_examples import TITLE, lines_of, saves_of, script_of, tables_of
+from tracker.__main__ import main
 from tracker.cli.headless import answers_to, luck
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
@@ -74,3 +75,10 @@ def test_an_example_is_played_in_the_language_of_its_table(example: Session) -> 
     language = example.path.stem.partition(".")[2] or next(iter(tables), example.header.language)
     assert example.header.language == language
     assert example.header.title == tables.get(language, {}).get(TITLE, example.header.title)
+
+
+def test_the_demo_tells_the_example_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "ru", "demo", "fight"]) == 0
+    assert capsys.readouterr().out.startswith("Коридор конторы")
+    assert main(["--lang", "en", "demo", "fight"]) == 0
+    assert capsys.readouterr().out.startswith("The office corridor")

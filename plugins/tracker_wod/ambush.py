@@ -14,6 +14,7 @@ from tracker.api import (
     Parameter,
     Refusal,
     State,
+    Term,
     drafted,
     frozen,
     message,
@@ -35,7 +36,7 @@ def notice(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     for who in intent.targets if view.round and not intent.flag("even-so") else ():
         if view.place_of(who) is not None:
-            raise Refusal(message("wod.refused.in_fight", who=view.characters[who].name))
+            raise Refusal(message("wod.refused.in_fight", who=view.characters[who].name, way=Term("even-so")))
     for who in intent.targets:
         name = view.characters[who].name
         thrown = throw_for(draft, intent, chance, who, _pool(view, intent, who), "notice", rule="WOD-INIT-11")

@@ -207,7 +207,9 @@ def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Messa
     """A shot at somebody in a melee spares the others only at a price, WOD-ATK-29."""
     near = [who for who in melee_partners(view, target) if who not in (intent.actor, *intent.names("spare"))]
     if near and not intent.integer("others"):
-        yield message("wod.remind.melee", who=view.characters[target].name, list=_names(view, near))
+        yield message(
+            "wod.remind.melee", who=view.characters[target].name, list=_names(view, near), spare=Term("spare")
+        )
 
 
 def _names(view: State, people: Iterable[str]) -> tuple[str, ...]:
@@ -221,7 +223,7 @@ def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) ->
     if kind in RANGED and grips:
         raise barred(view, who, "wod.reason.grapple")
     if kind != "touch" and any(grip.source in struck for grip in grips):
-        raise Refusal(message("wod.refused.use_hold", who=attacker.name))
+        raise Refusal(message("wod.refused.use_hold", who=attacker.name, way=Term("free")))
 
 
 def _holds(attacker: Character, target: str) -> bool:

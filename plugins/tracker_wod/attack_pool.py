@@ -126,22 +126,21 @@ def plan_attack(view: State, intent: Intent, target: str, everybody: int = 1) ->
         *_weapon_parts(view, intent, weapon, kind, everybody),
         *_fitness_parts(intent, attacker, weapon, kind),
         *_way_parts(intent, attacker, kind),
-        *_spot_parts(intent, blind),
+        *_spot_parts(intent, victim, blind),
     ]
     if kind in RANGED:
         band, distance = _distance_parts(intent, attacker, weapon, kind)
         parts += distance
         parts += [*own_cover_parts(attacker), *_aim_parts(intent, attacker, blind), *_spare_parts(view, intent, victim)]
-    parts += _placed_parts(attacker, victim)
+    placed = _placed_parts(attacker, victim)
     damage_type = intent.text("type", weapon.type)
     softened = Softened(damage_type, damage_type)
     applied, resisted, waived, guard = False, False, False, 0
     if barrier:
-        parts += barrier_parts(view, barrier)
+        parts += [*placed, *barrier_parts(view, barrier)]
     else:
         parts += _prone_parts(intent, attacker, victim, kind)
-        if kind in RANGED:
-            parts += target_cover_parts(victim)
+        parts += _as_if_covered(placed, target_cover_parts(victim) if kind in RANGED else ())
         counts = _defence_counts(intent, victim, kind) and not blind
         _check_guard(intent, victim, counts=counts)
         waived = counts and (intent.flag("waive") or is_waiving(victim))
@@ -212,14 +211,14 @@ def _way_parts(intent: Intent, attacker: Character, kind: str) -> tuple[Part, ..
     return tuple(parts)
 
 
-def _spot_parts(intent: Intent, blind: str) -> tuple[Part, ...]:
+def _spot_parts(intent: Intent, victim: Character, blind: str) -> tuple[Part, ...]:
     """A called shot (WOD-ATK-19); not at someone who cannot be seen (WOD-EFF-08)."""
     spot = intent.text("spot")
     if not spot:
         return ()
     row = gear.table("called_shot")[spot]
     if blind:
-        raise Refusal(message("wod.refused.blind_spot"))
+        raise Refusal(message("wod.refused.blind_spot", who=victim.name))
     return (Part(Term(spot), row["modifier"], "WOD-ATK-23" if spot == "heart" else "WOD-ATK-19"),)
 
 
@@ -273,6 +272,11 @@ def _placed_parts(attacker: Character, victim: Character) -> tuple[Part, ...]:
     """A foe placed by ear or nose is attacked as if in cover, in close combat too (WOD-EFF-12)."""
     placed = attacker.conditions.get(f"placed:{victim.id}")
     return (Part(Term("placed"), placed.amount, "WOD-EFF-12"),) if placed and placed.amount else ()
+
+
+def _as_if_covered(placed: tuple[Part, ...], cover: tuple[Part, ...]) -> tuple[Part, ...]:
+    """What cover takes: a foe placed by ear counts as in cover, so the better of that and real cover (WOD-EFF-12)."""
+    return min(placed, cover, key=lambda parts: sum(part.value for part in parts))
 
 
 # ---------------------------------------------------------------------- the target's side

@@ -55,6 +55,11 @@ def _parts(intent: Intent) -> tuple[Part, ...]:
     return (*parts, Part(Term("house-rule"), change)) if parts and change else parts
 
 
+def _is_plain(parts: tuple[Part, ...]) -> bool:
+    """Whether the amount needs no reason: it is the successes of the roll just told, or the GM's own number."""
+    return all(part.label == Term("success") for part in parts)
+
+
 def mark(draft: Draft, who: str, intent: Intent) -> None:
     """Mark points on one track; tell where they come from, what was lost or deepened, and what state it brings."""
     amount, damage_type, parts = intent.integer("amount"), intent.text("type"), _parts(intent)
@@ -77,7 +82,7 @@ def mark(draft: Draft, who: str, intent: Intent) -> None:
     )
     draft.say(
         message(
-            "wod.damage.sum" if parts else "wod.damage",
+            "wod.damage" if _is_plain(parts) else "wod.damage.sum",
             who=on_whom(draft.state, intent.actor, who),
             amount=told("amount"),
             type=told.term("damage_type"),

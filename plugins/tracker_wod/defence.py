@@ -115,7 +115,7 @@ def meet_attack(draft: Draft, who: str, *, applied: bool, resisted: bool, waived
     if applied:
         draft.add(CounterSet(who, DEFENDED, character.count(DEFENDED) + 1, "round"))
         if character.has_condition("aiming"):
-            lose_aim(draft, who, message("wod.aim.defended", who=character.name))
+            lose_aim(draft, who, message("wod.aim.defended", who=character.name, waive=Term("waive")))
 
 
 def target_parts(character: Character, *, resisted: bool) -> tuple[Part, ...]:

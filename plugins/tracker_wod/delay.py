@@ -107,7 +107,7 @@ def act_now(draft: Draft, intent: Intent, chance: Chance) -> None:
         raise Refusal(message("wod.refused.no_other"))
     before = intent.text("where") == "before"
     if before and waiting.kind == DELAYING and not waiting.note:
-        raise Refusal(message("wod.refused.no_trigger"))
+        raise Refusal(message("wod.refused.no_trigger", who=character.name))
     anchor, mine = _place(view, other), _place(view, who)
     value = None if anchor.value is None else anchor.value + (1 if before else -1)
     moment = f"acts-{'before' if before else 'after'}-{other}"

@@ -137,7 +137,7 @@ def aim(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     character = view.characters[who]
     if character.has_condition("blind"):
-        raise Refusal(message("wod.refused.blind_aim"))
+        raise Refusal(message("wod.refused.blind_aim", who=character.name))
     free = intent.flag("free")
     reason = may_pay_with_defence(view, who, "aim") or ("wod.reason.aim_moved" if character.count(MOVED) else "")
     if view.round and reason and not free:

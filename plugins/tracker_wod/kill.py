@@ -42,7 +42,7 @@ def killing_blow(draft: Draft, intent: Intent, chance: Chance) -> None:
     who, target = intent.actor, intent.target
     victim = view.characters[target]
     if not _lies_open(victim) and not intent.flag("even-so"):
-        raise Refusal(message("wod.refused.not_helpless", who=victim.name))
+        raise Refusal(message("wod.refused.not_helpless", who=victim.name, way=Term("even-so")))
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
     spend_action(draft, who, "killing-blow", free=intent.flag("free"))

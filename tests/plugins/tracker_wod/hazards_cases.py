@@ -268,7 +268,7 @@ def _fall(given: Keys, when: Keys, then: Keys) -> None:
         if not {"dexterity", "athletics"} & {*traits, *given}:
             values.setdefault("pool", first)
     who = add(scene, "Faller", given, **traits)
-    scene.do("fall", targets=who, spare=faces, **values)
+    scene.do("fall", targets=who, maybe=faces, **values)
     for rolled in scene.rolls():
         look_at_roll(rolled, then)
     look_at_damage(scene, who, then, str(values.get("type", "bashing")))

@@ -149,20 +149,20 @@ class Scene:
         actor: str = "",
         targets: tuple[str, ...] | str = (),
         faces: list[int] | None = None,
-        spare: list[int] | None = None,
+        maybe: list[int] | None = None,
         **values: Any,
     ) -> Outcome:
         """Perform an intent with exactly these faces. Value names may be written with underscores.
 
-        `spare` are those of a further roll that the act may turn out not to need: all of them fall, or none.
+        `maybe` are those of a further roll that the act may turn out not to need: all of them fall, or none.
         """
         on = (targets,) if isinstance(targets, str) else targets
         named = {name.replace("_", "-"): value for name, value in values.items()}
         hidden = named.pop("hidden", False) if verb != "add" else False
-        chance = TypedChance([*(faces or ()), *(spare or ())])
+        chance = TypedChance([*(faces or ()), *(maybe or ())])
         outcome = self.perform(Intent(verb, actor, on, named, hidden), chance)
         unused = list(chance.left_over)
-        assert unused in ([], spare), f"{verb}: nobody asked for the faces {unused}"
+        assert unused in ([], maybe), f"{verb}: nobody asked for the faces {unused}"
         return outcome
 
     def play(self, *lines: str) -> "Scene":
