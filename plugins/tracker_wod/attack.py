@@ -28,7 +28,16 @@ from tracker.api import (
     message,
 )
 from tracker_wod import gear, track
-from tracker_wod.attack_pool import RANGED, TRAITS, Plan, kind_of, plan_attack, tell_softened, weapon_for
+from tracker_wod.attack_pool import (
+    RANGED,
+    TRAITS,
+    Plan,
+    kind_of,
+    plan_attack,
+    price_of_sparing,
+    tell_softened,
+    weapon_for,
+)
 from tracker_wod.cover import barrier_values, hit_barrier, leave
 from tracker_wod.damage import damage_intent
 from tracker_wod.defence import meet_attack
@@ -193,8 +202,7 @@ def _reminders(view: State, intent: Intent, struck: tuple[str, ...], everybody: 
         for target in intent.targets:
             yield from _remind_of_melee(view, intent, target)
     if drawn_in := tuple(who for who in struck if who not in (*intent.targets, *intent.names("bystanders"))):
-        values = {"who": _names(view, intent.targets), "list": _names(view, drawn_in)}
-        yield message("wod.remind.burst", count=everybody, only=Term("only"), **values)
+        yield message("wod.remind.burst", list=_names(view, drawn_in), count=everybody, only=Term("only"))
     elif everybody > 1:
         yield message("wod.remind.line", count=everybody)
     if weapon.id == "bite-human" and not _holds(attacker, intent.target):
@@ -207,9 +215,10 @@ def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Messa
     """A shot at somebody in a melee spares the others only at a price, WOD-ATK-29."""
     near = [who for who in melee_partners(view, target) if who not in (intent.actor, *intent.names("spare"))]
     if near and not intent.integer("others"):
-        yield message(
-            "wod.remind.melee", who=view.characters[target].name, list=_names(view, near), spare=Term("spare")
-        )
+        victim = view.characters[target]
+        each = price_of_sparing(victim, [view.characters[who] for who in near])
+        names, spare = _names(view, near), Term("spare")
+        yield message("wod.remind.melee", who=victim.name, list=names, spare=spare, each=each)
 
 
 def _names(view: State, people: Iterable[str]) -> tuple[str, ...]:

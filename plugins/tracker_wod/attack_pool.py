@@ -1,6 +1,6 @@
 """The pool of an attack with every modifier of the combat summary, and the type of its damage (WOD-ATK, WOD-DEF)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tracker.api import Character, Draft, Intent, Part, Refusal, State, Term, message
@@ -249,10 +249,14 @@ def _spare_parts(view: State, intent: Intent, victim: Character) -> tuple[Part, 
         return ()
     if intent.text("burst", "single") != "single":
         raise Refusal(message("wod.refused.spare_burst"))
-    entangled = [victim, *(view.characters[name] for name in intent.names("spare") if name in view.characters)]
-    in_grapple = intent.flag("in-grapple") or (len(entangled) > 1 and all(map(_in_grapple, entangled)))
-    each = SPARED_IN_GRAPPLE if in_grapple else SPARED
+    named = [view.characters[name] for name in intent.names("spare") if name in view.characters]
+    each = SPARED_IN_GRAPPLE if intent.flag("in-grapple") else price_of_sparing(victim, named)
     return (Part(message("wod.spared", count=spared), each * spared, "WOD-ATK-29"),)
+
+
+def price_of_sparing(victim: Character, others: Sequence[Character]) -> int:
+    """What sparing each of those beside a target costs: more where all of them are in a grapple (WOD-ATK-29)."""
+    return SPARED_IN_GRAPPLE if others and all(map(_in_grapple, (victim, *others))) else SPARED
 
 
 # ---------------------------------------------------------------------- seen or not

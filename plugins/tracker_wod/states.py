@@ -75,10 +75,15 @@ def is_helpless(character: Character) -> bool:
 
 
 def as_able(character: Character, value: Derived) -> Derived:
-    """A derived value as it counts now: nothing for the helpless."""
-    if not value.value or not is_helpless(character):
+    """A derived value as it counts now: nothing for the helpless, the bound and those asleep."""
+    unable = next((kind for kind in (ASLEEP, "immobilised") if character.has_condition(kind)), "")
+    if is_helpless(character):
+        why = Part(Term("helpless"), -value.value, "WOD-STATE-06")
+    elif unable:
+        why = Part(Term(unable), -value.value, "WOD-STATE-13")
+    else:
         return value
-    return Derived(value.id, 0, (*value.parts, Part(Term("helpless"), -value.value, "WOD-STATE-06")))
+    return Derived(value.id, 0, (*value.parts, why)) if value.value else value
 
 
 def status(view: State, who: str) -> Iterator[Status]:

@@ -42,9 +42,7 @@ def said(lines: tuple[Message, ...]) -> list[str]:
 def test_a_burst_names_before_the_dice_whom_it_takes_in_besides_its_target() -> None:
     scene = Scene().play(*MELEE)
     notes = [WORDS.say(note) for note in odds_of(scene, "attack Anna burst=short by=Gunner").notes]
-    assert notes == [
-        "Anna is in a melee: the burst strikes Bob too, 2 targets in all. Add only these to leave them out"
-    ]
+    assert notes == ["Also strikes Bob: 2 targets, only these leaves them out"]
     assert not odds_of(scene, "attack Anna burst=short only by=Gunner").notes
 
 
@@ -52,6 +50,15 @@ def test_a_single_shot_names_before_the_dice_who_fights_beside_the_target() -> N
     scene = Scene().play(*MELEE)
     assert said(odds_of(scene, "attack Anna by=Gunner").notes) == ["wod.remind.melee"]
     assert not odds_of(scene, "attack Anna spare=Bob by=Gunner").notes
+
+
+def test_sparing_somebody_in_a_grapple_costs_more_and_says_so() -> None:
+    # WOD-ATK-29: −2 for each, −4 in a grapple.
+    scene = Scene().play(*HELD, "add Eve dexterity=3 firearms=3 weapon=pistol-light")
+    assert [WORDS.say(note) for note in odds_of(scene, "attack An by=Eve").notes] == [
+        "An fights Drew; spare=NAME spares each at −4"
+    ]
+    assert odds_of(scene, "attack An spare=Drew by=Eve").pool == odds_of(scene, "attack An by=Eve").pool - 4
 
 
 def test_a_weapon_that_is_not_in_hand_is_told_before_the_dice() -> None:
@@ -256,3 +263,15 @@ def test_the_opponents_large_weapon_may_be_turned_on_them() -> None:
 def test_a_jammed_gun_kills_nobody_helpless() -> None:
     scene = Scene().play("add A weapon=pistol-light", "add B health=XXXXXXX", "condition A jammed")
     assert refused(scene, "killing-blow B by=A") == "A has a jammed gun: clear it first (clear-jam)"
+
+
+# ---------------------------------------------------------------------- the sheet of who cannot act
+
+
+@pytest.mark.parametrize("condition", ["asleep", "immobilised"])
+@pytest.mark.parametrize("value", ["defence", "dodge", "speed", "run", "initiative"])
+def test_who_cannot_move_has_nothing_left_of_what_moving_takes(condition: str, value: str) -> None:
+    # WOD-STATE-13.
+    scene = Scene().play("add A", f"condition A {condition}")
+    derived = scene.derived("A", value)
+    assert (derived.value, sum(part.value for part in derived.parts)) == (0, 0)

@@ -454,7 +454,7 @@ def test_a_burst_takes_in_who_still_fights_beside_the_target(lines: list[str], t
 
 def test_a_shot_at_somebody_in_a_melee_reminds_of_those_to_spare() -> None:
     scene = Scene().play(*MELEE, "attack Anna by=Gunner || 1 1 1 1 1 1 1 1 1")
-    assert "Anna is in a melee with Bob: −2 for each one to spare, add spare=NAME" in scene.log()
+    assert "Anna fights Bob; spare=NAME spares each at −2" in scene.log()
     scene = Scene().play(*MELEE, "attack Anna spare=Bob by=Gunner || 1 1 1 1 1 1 1")
     assert not any("is in a melee" in line for line in scene.log())
 
