@@ -1,6 +1,6 @@
 """The action `attack`: one roll hits and harms (WOD-ATK-06); bursts roll once for each target."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tracker.api import (
@@ -55,7 +55,7 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import HEART_DAMAGE
-from tracker_wod.refusing import barred
+from tracker_wod.refusing import barred, names_of
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
 from tracker_wod.shooting import BANDS, burst_of, check_targets, use_rounds
@@ -202,7 +202,7 @@ def _reminders(view: State, intent: Intent, struck: tuple[str, ...], everybody: 
         for target in intent.targets:
             yield from _remind_of_melee(view, intent, target)
     if drawn_in := tuple(who for who in struck if who not in (*intent.targets, *intent.names("bystanders"))):
-        yield message("wod.remind.burst", list=_names(view, drawn_in), count=everybody, only=Term("only"))
+        yield message("wod.remind.burst", list=names_of(view, drawn_in), count=everybody, only=Term("only"))
     elif everybody > 1:
         yield message("wod.remind.line", count=everybody)
     if weapon.id == "bite-human" and not _holds(attacker, intent.target):
@@ -217,12 +217,8 @@ def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Messa
     if near and not intent.integer("others"):
         victim = view.characters[target]
         each = price_of_sparing(victim, [view.characters[who] for who in near])
-        names, spare = _names(view, near), Term("spare")
+        names, spare = names_of(view, near), Term("spare")
         yield message("wod.remind.melee", who=victim.name, list=names, spare=spare, each=each)
-
-
-def _names(view: State, people: Iterable[str]) -> tuple[str, ...]:
-    return tuple(view.characters[who].name for who in people)
 
 
 def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) -> None:

@@ -38,6 +38,7 @@ from tracker_wod.effects import trait_value
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, with_data, words
 from tracker_wod.recovery import SECONDS
+from tracker_wod.refusing import names_of
 from tracker_wod.states import DEAD, DYING, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
 from tracker_wod.traits import ATTRIBUTES
@@ -95,7 +96,9 @@ def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
         else:
             _heal_by_hand(draft, who, intent)
     if not draft.outcome().facts and not intent.integer("seconds"):
-        raise Refusal(message("wod.refused.nothing_to_heal"))
+        raise Refusal(
+            message("wod.refused.nothing_to_heal", who=names_of(draft.state, intent.targets), way=Term("held-too"))
+        )
 
 
 def _heal_by_time(draft: Draft, who: str, seconds: int) -> None:
@@ -256,7 +259,7 @@ def restore(draft: Draft, intent: Intent, chance: Chance) -> None:
                 left -= dots
                 _regain(draft, who, loss, dots)
     if not draft.outcome().facts:
-        raise Refusal(message("wod.refused.no_loss"))
+        raise Refusal(message("wod.refused.no_loss", who=names_of(draft.state, intent.targets)))
 
 
 # ------------------------------------------------------------------ what the sheet tells

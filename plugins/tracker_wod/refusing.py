@@ -1,5 +1,7 @@
 """The refusal of what a rule bars: it names who, why, and the word with which the game master does it anyway."""
 
+from collections.abc import Iterable
+
 from tracker.api import Refusal, State, Term, message
 
 
@@ -9,3 +11,8 @@ def barred(view: State, who: str, reason: str, insist: str = "free") -> Refusal:
     if insist:
         return Refusal(message("wod.refused.unless", who=name, why=why, way=Term(insist)))
     return Refusal(message("wod.refused.because", who=name, why=why))
+
+
+def names_of(view: State, people: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of those that a line or a refusal is about."""
+    return tuple(view.characters[who].name for who in people)

@@ -171,7 +171,7 @@ def resist(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = intent.actor
     drug = _running(draft.character(who), intent.text("drug"))
     if drug.kind == HALLUCINOGEN and drug.data.get("clear-head") is not True and not intent.flag("anyway"):
-        raise Refusal(message("wod.refused.clear_head", who=draft.character(who).name))
+        raise Refusal(message("wod.refused.clear_head", who=draft.character(who).name, way=Term("anyway")))
     needed, total = intent.integer("needed", number(drug, "needed")), intent.integer("total", number(drug, "total"))
     thrown = throw_for(draft, intent, chance, who, _resist_pool(view, intent), "resist-drug", rule="WOD-HAZ-10")
     name = draft.character(who).name

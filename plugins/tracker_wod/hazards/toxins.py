@@ -39,6 +39,7 @@ from tracker_wod.hazards.harm import harm, hold_back
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, new_id, number, words
 from tracker_wod.recovery import DAY, HOUR, WEEK
+from tracker_wod.refusing import names_of
 from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
@@ -131,7 +132,7 @@ def cure(draft: Draft, intent: Intent, chance: Chance) -> None:
             if intent.text("name") in ("", condition.note, condition.kind, condition.id):
                 end_toxin(draft, who, condition, "by hand")
     if not draft.outcome().facts:
-        raise Refusal(message("wod.refused.nothing_to_cure"))
+        raise Refusal(message("wod.refused.nothing_to_cure", who=names_of(draft.state, intent.targets)))
 
 
 def end_toxin(draft: Draft, who: str, condition: Condition, cause: str) -> None:

@@ -176,6 +176,14 @@ def test_the_word_that_a_refusal_names_does_it_anyway(lines: tuple[str, ...], li
     scene.play(line)
 
 
+@pytest.mark.parametrize(
+    "line", ["heal A,B", "restore A,B", "cure A,B", "stabilise A", "extinguish A", "keep-pin by=A", "resist-drug by=A"]
+)
+def test_a_refusal_that_no_act_came_of_names_everybody_it_was_to_be_about(line: str) -> None:
+    scene = Scene().play("add A", "add B")
+    assert refused(scene, line).startswith("A, B: " if "B" in line else "A")
+
+
 def test_aiming_takes_the_whole_round() -> None:
     # WOD-ATK-31: nothing but aiming, standing still.
     scene = Scene().play("add A firearms=3 weapon=pistol-light", "initiative A=9", "next", "aim")
