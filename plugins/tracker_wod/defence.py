@@ -29,6 +29,7 @@ from tracker_wod import gear
 from tracker_wod.economy import FREE, for_this_round, lose_aim, no_action, paid_with_defence, spend_action
 from tracker_wod.effects import defence_parts, trait_value
 from tracker_wod.merits import has_merit
+from tracker_wod.periodic import words
 from tracker_wod.refusing import barred
 from tracker_wod.rolls import RESIST_BONUS, spend_willpower
 from tracker_wod.states import as_able, is_helpless
@@ -65,7 +66,7 @@ def whole_defence(character: Character) -> tuple[Part, ...]:
     bare = sum(part.value for part in parts)
     if bare < 0:
         parts, bare = (Part(Term("defence"), 0, "WOD-DEF-01"),), 0
-    match dodging.note:
+    match words(dodging, "way", dodging.note):
         case "brawling-dodge":
             more = Part(Term("brawl"), trait_value(character, "brawl"), "WOD-DEF-13")
         case "weaponry-dodge":
@@ -153,7 +154,7 @@ def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
     if way != "dodge" and not has_merit(character, way):
         raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
     spend_action(draft, who, "dodge", free=intent.flag("free"))
-    dodging = for_this_round("dodging", way, "WOD-DEF-08")
+    dodging = for_this_round("dodging", "WOD-DEF-08", way=way)
     value = worn_defence(replace(character, conditions={**character.conditions, dodging.id: dodging})).value
     line = message("wod.dodges", who=character.name, way=Term(way), value=value)
     draft.tell(line, ConditionSet(who, dodging, "WOD-DEF-08"))
@@ -167,7 +168,7 @@ def save_defence(draft: Draft, intent: Intent, chance: Chance) -> None:
         ended = (ConditionEnded(intent.actor, one.id, "used", "WOD-DEF-05") for one in running)
         draft.tell(message("wod.uses_defence", who=name), *ended)
         return
-    saving = for_this_round("saving-defence", rule="WOD-DEF-05")
+    saving = for_this_round("saving-defence", "WOD-DEF-05")
     draft.tell(message("wod.saves_defence", who=name), ConditionSet(intent.actor, saving, "WOD-DEF-05"))
 
 

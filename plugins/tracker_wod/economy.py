@@ -14,6 +14,7 @@ from tracker.api import (
     frozen,
     message,
 )
+from tracker_wod.periodic import words
 from tracker_wod.refusing import barred
 from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of, turns_of
 
@@ -92,21 +93,21 @@ def drop_pins(draft: Draft, pinner: str) -> None:
                 draft.tell(message("wod.pin.falls", who=character.name), ended)
 
 
-def for_this_round(kind: str, note: str = "", rule: str = "") -> Condition:
+def for_this_round(kind: str, rule: str, **data: str) -> Condition:
     """A condition that ends when the next round begins."""
-    return Condition(kind, kind, note=note, data=frozen({"rule": rule}), left=1, unit="round")
+    return Condition(kind, kind, data=frozen({"rule": rule, **data}), left=1, unit="round")
 
 
 def lose_defence(draft: Draft, who: str, reason: str, rule: str) -> None:
     """No Defence until the end of the round (WOD-DEF-14). `reason` is the id of a term."""
     line = message("wod.no_defence", who=draft.character(who).name, reason=Term(reason))
-    draft.tell(line, ConditionSet(who, for_this_round("no-defence", reason, rule), rule))
+    draft.tell(line, ConditionSet(who, for_this_round("no-defence", rule, manoeuvre=reason), rule))
 
 
 def paid_with_defence(character: Character) -> str:
     """The manoeuvre that has cost the Defence of this round, "" for none."""
     condition = character.conditions.get("no-defence")
-    return condition.note or "no-defence" if condition else ""
+    return words(condition, "manoeuvre", condition.note) or "no-defence" if condition else ""
 
 
 def may_pay_with_defence(view: State, who: str, manoeuvre: str) -> str:
