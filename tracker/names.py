@@ -1,8 +1,9 @@
 """Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
 
 import difflib
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from tracker.core.intents import Refusal
@@ -29,6 +30,8 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
     wanted = folded(typed.strip())
     if not wanted:
         return []
+    if isinstance(spellings, Indexed):
+        return spellings.matches(typed, wanted)
     for name, ways in spellings.items():
         if typed == name or typed == ways[0]:
             return [name]
@@ -37,6 +40,63 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
         return named
     spelled = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
     return spelled or [name for name, ways in spellings.items() if any(begins(folded(way), wanted) for way in ways)]
+
+
+class Indexed(dict[str, Sequence[str]]):
+    """Spellings of as many things as there may be people: each line looks them up instead of going through all."""
+
+    @cached_property
+    def whole(self) -> Mapping[str, str]:
+        """The first thing of each id and of each name, as they are written."""
+        found: dict[str, str] = {}
+        for name, ways in self.items():
+            found.setdefault(name, name)
+            found.setdefault(ways[0], name)
+        return found
+
+    @cached_property
+    def spelled(self) -> Mapping[str, list[str]]:
+        """The things of each spelling, folded, in their order."""
+        found: dict[str, dict[str, None]] = {}
+        for name, ways in self.items():
+            for way in ways:
+                found.setdefault(folded(way), {})[name] = None
+        return {way: list(names) for way, names in found.items()}
+
+    @cached_property
+    def most_words(self) -> int:
+        """How many words the longest spelling has behind its first."""
+        return max((way.count("-") for way in self.spelled), default=0)
+
+    @cached_property
+    def _sorted(self) -> Sequence[str]:
+        return sorted(self.spelled)
+
+    @cached_property
+    def _positions(self) -> Mapping[str, int]:
+        return {name: position for position, name in enumerate(self)}
+
+    def matches(self, typed: str, wanted: str) -> list[str]:
+        """What `matches` finds for what was typed, and folded."""
+        if typed in self.whole:
+            return [self.whole[typed]]
+        spelled = self.spelled.get(wanted, [])
+        named = [name for name in spelled if wanted in (folded(name), folded(self[name][0]))]
+        if len(named) == 1:
+            return named
+        return list(spelled) or self._begun(wanted)
+
+    def _begun(self, wanted: str) -> list[str]:
+        if "-" in wanted:  # each of several words may be begun
+            ways = [way for way in self._sorted if begins(way, wanted)]
+        else:
+            first = bisect_left(self._sorted, wanted)
+            ways = []
+            for way in self._sorted[first:]:
+                if not way.startswith(wanted):
+                    break
+                ways.append(way)
+        return sorted({name for way in ways for name in self.spelled[way]}, key=self._positions.__getitem__)
 
 
 def begins(way: str, wanted: str) -> bool:
@@ -54,7 +114,10 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
     """
     if not following:
         return 0
-    longest = max((folded(way).count("-") for ways in spellings.values() for way in ways), default=0)
+    if isinstance(spellings, Indexed):
+        longest = spellings.most_words
+    else:
+        longest = max((folded(way).count("-") for ways in spellings.values() for way in ways), default=0)
     counts = range(min(longest, len(following)), 0, -1)
     for count in counts:
         if is_exact(" ".join((first, *following[:count])), spellings):
@@ -70,6 +133,8 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
 def is_exact(typed: str, spellings: Spellings) -> bool:
     """Whether something is spelled exactly so."""
     wanted = folded(typed)
+    if isinstance(spellings, Indexed):
+        return wanted in spellings.spelled
     return any(folded(way) == wanted for ways in spellings.values() for way in ways)
 
 
@@ -153,12 +218,17 @@ def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:
     return ways[close[0]] if close else ""
 
 
-def character_spellings(state: State, among: Iterable[str] | None = None) -> Spellings:
+def character_spellings(state: State, among: Iterable[str] | None = None) -> Indexed:
     """What may be typed for each character: the name, the id, and each word of the name."""
-    wanted = state.characters if among is None else among
-    spellings: dict[str, list[str]] = {}
-    for who in wanted:
-        name = state.characters[who].name
+    people = state.characters
+    return _spelled(tuple((who, people[who].name) for who in (people if among is None else among)))
+
+
+@lru_cache(maxsize=4)
+def _spelled(people: tuple[tuple[str, str], ...]) -> Indexed:
+    """The same for ids with names: most lines are about the same people as the one before."""
+    spellings = Indexed()
+    for who, name in people:
         words = name.split()
         spellings[who] = [name, who, *(words[1:] if len(words) > 1 else ())]
     return spellings

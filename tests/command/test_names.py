@@ -1,10 +1,12 @@
 """Who is meant by a word: a whole name before a part of one, and nobody where two might be."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tables import memory_session, play
 from tracker.core.intents import Refusal
-from tracker.names import matches
+from tracker.names import Indexed, further_words, is_exact, matches
 
 
 def test_a_whole_name_comes_before_a_word_of_a_longer_one() -> None:
@@ -27,3 +29,19 @@ def test_names_that_differ_in_case_alone_are_told_apart_by_it() -> None:
 
 def test_an_id_comes_before_the_same_word_in_the_readers_language() -> None:
     assert matches("hit", {"stroke": ["stroke", "hit"], "hit": ["hit", "blow"]}) == ["hit"]
+
+
+spelled = st.dictionaries(
+    st.text("aB-1", min_size=1, max_size=4), st.lists(st.text("aAbB 1-", min_size=1, max_size=6), min_size=1, max_size=3),
+    max_size=6,
+)  # fmt: skip
+
+
+@given(spelled, st.text("aAbB 1-", max_size=5), st.lists(st.text("aAbB1", min_size=1, max_size=3), max_size=3))
+def test_looking_names_up_finds_what_going_through_them_finds(
+    spellings: dict[str, list[str]], typed: str, following: list[str]
+) -> None:
+    indexed = Indexed(spellings)
+    assert matches(typed, indexed) == matches(typed, spellings)
+    assert is_exact(typed, indexed) == is_exact(typed, spellings)
+    assert further_words(typed, following, indexed) == further_words(typed, following, spellings)

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from tracker.command.tokens import Token, pieces
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
-from tracker.names import Spellings, character_spellings, choose, folded, further_words, matches
+from tracker.names import Indexed, character_spellings, choose, folded, further_words, matches
 from tracker.text import WORD, Words
 
 SHORTEST_NAME = 3
@@ -34,7 +35,7 @@ class People:
     """
 
     def __init__(self, state: State, words: Words, actor: str, marked: Sequence[str] = ()) -> None:
-        self.spellings: Spellings = character_spellings(state)
+        self.spellings: Indexed = character_spellings(state)
         self.actor = actor
         self._state = state
         self._words = words
@@ -48,7 +49,7 @@ class People:
 
     def is_name(self, typed: str) -> bool:
         """Whether somebody is called just so."""
-        return any(typed in (who, ways[0]) for who, ways in self.spellings.items())
+        return typed in self.spellings.whole
 
     def is_group(self, typed: str) -> bool:
         """Whether the word means several people; somebody who is called so comes first."""
@@ -74,8 +75,8 @@ class People:
         wanted = folded(typed)
         found: list[str] = []
         for person in self._around():
-            name = NUMBERED.fullmatch(person.name)
-            if name and any(folded(plural) == wanted for plural in self._words.plurals(name[1])):
+            name = _numbered_name(person.name)
+            if name and wanted in _plurals(self._words, name):
                 found.append(person.id)
         return tuple(found)
 
@@ -141,3 +142,16 @@ class People:
             else:
                 raise Refusal(message("command.nobody_in_group", typed=item))
         return tuple(dict.fromkeys(people))
+
+
+@lru_cache(maxsize=10_000)
+def _numbered_name(name: str) -> str:
+    """What one of several who are called alike is called without the number, "" for anybody else."""
+    found = NUMBERED.fullmatch(name)
+    return found[1] if found else ""
+
+
+@lru_cache(maxsize=1000)
+def _plurals(words: Words, name: str) -> frozenset[str]:
+    """How several of a name may be called, as it is compared."""
+    return frozenset(map(folded, words.plurals(name)))
