@@ -31,10 +31,8 @@ def test_an_id_comes_before_the_same_word_in_the_readers_language() -> None:
     assert matches("hit", {"stroke": ["stroke", "hit"], "hit": ["hit", "blow"]}) == ["hit"]
 
 
-spelled = st.dictionaries(
-    st.text("aB-1", min_size=1, max_size=4), st.lists(st.text("aAbB 1-", min_size=1, max_size=6), min_size=1, max_size=3),
-    max_size=6,
-)  # fmt: skip
+ways = st.lists(st.text("aAbB 1-", min_size=1, max_size=6), min_size=1, max_size=3)
+spelled = st.dictionaries(st.text("aB-1", min_size=1, max_size=4), ways, max_size=6)
 
 
 @given(spelled, st.text("aAbB 1-", max_size=5), st.lists(st.text("aAbB1", min_size=1, max_size=3), max_size=3))
