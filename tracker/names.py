@@ -64,6 +64,15 @@ class Indexed(dict[str, Sequence[str]]):
         return {way: list(names) for way, names in found.items()}
 
     @cached_property
+    def _named(self) -> Mapping[str, list[str]]:
+        """The things of each id and of each name, folded."""
+        found: dict[str, dict[str, None]] = {}
+        for name, ways in self.items():
+            for way in (name, ways[0]):
+                found.setdefault(folded(way), {})[name] = None
+        return {way: list(names) for way, names in found.items()}
+
+    @cached_property
     def most_words(self) -> int:
         """How many words the longest spelling has behind its first."""
         return max((way.count("-") for way in self.spelled), default=0)
@@ -80,11 +89,8 @@ class Indexed(dict[str, Sequence[str]]):
         """What `matches` finds for what was typed, and folded."""
         if typed in self.whole:
             return [self.whole[typed]]
-        spelled = self.spelled.get(wanted, [])
-        named = [name for name in spelled if wanted in (folded(name), folded(self[name][0]))]
-        if len(named) == 1:
-            return named
-        return list(spelled) or self._begun(wanted)
+        named = self._named.get(wanted, ())
+        return list(named if len(named) == 1 else self.spelled.get(wanted, ())) or self._begun(wanted)
 
     def _begun(self, wanted: str) -> list[str]:
         if "-" in wanted:  # each of several words may be begun
