@@ -302,7 +302,7 @@ def test_every_verb_has_help_and_examples_that_can_be_read(session: Session) -> 
             command = session.commands.parse(example, session.table.state)
             if isinstance(command, QueryCommand):
                 assert answer(session, command)
-            assert f"Example: {example}" in help_lines(session.commands, verb)
+            assert f"Example: {session.commands.spoken(example)}" in help_lines(session.commands, verb)
 
 
 def test_questions_are_answered_without_an_entry(session: Session) -> None:

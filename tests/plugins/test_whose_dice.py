@@ -16,6 +16,7 @@ from tracker.core.facts import Face
 from tracker.failures import FAILURES, dice_asked_for
 from tracker.opening import NewSession, Session, create_session
 from tracker.rules.facade import Rules
+from tracker.table import FACES_KEY
 from tracker.text import Words
 from tracker.ui.view.rows import characters_of
 
@@ -102,3 +103,26 @@ def _runs(asked: Sequence[MoreFaces]) -> list[tuple[str, list[str]]]:
         if more.who not in runs[-1][1]:
             runs[-1][1].append(more.who)
     return runs
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(module: str, tmp_path: Path) -> None:
+    session = begin(module, tmp_path, 9)
+    typist, table, count = Typist(session, 9), session.table, 0
+    play(session, "add Ann", "add Bob", "add Cid")
+    for _ in range(250):
+        line, before = typist.line(), len(table.history.entries)
+        try:
+            perform_line(session, line)
+        except FAILURES:
+            continue
+        fallen = table.history.entries[-1].do.partition(FACES_KEY)[2].rstrip('"').split()
+        if line.startswith(("undo", "redo")) or not fallen or len(table.history.entries) == before:
+            continue
+        count += 1
+        play(session, f"throw-again {fallen[0]}")
+        after, again = table.state, table.history.entries[-1].do
+        play(session, "undo", again)
+        assert table.state == after, again
+        assert table.history.entries[-1].do == again
+    assert count > 5

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tables import memory_session, play
 from tests.ui.conftest import Play
+from tracker.core.intents import Refusal
 from tracker.opening import Session
 from tracker.table import story
 from tracker.ui.settings import Settings
@@ -80,7 +81,7 @@ def test_typed_faces_are_marked_in_the_log_and_rolled_ones_are_not(fight: Sessio
     assert story(typed, fight.words)[0].endswith("· typed")
     assert "typed" not in story(rolled, fight.words)[0]
     assert "typed" not in story(left, fight.words)[0]
-    mixed = replace(left, do='attack Gunman faces="8 3r"')
+    mixed = replace(typed, do='attack Gunman faces="8 3r"')
     assert story(mixed, fight.words)[0].endswith("· typed, but the program rolled 3")
 
 
@@ -99,3 +100,31 @@ async def test_a_line_with_too_few_faces_asks_for_the_others(playing: Play, cast
         assert game.prompt == "Killer, initiative: 1 die (d20):"
         await game.press(*"8 9", "enter")
         assert lines_of(cast)[-1] == 'initiative faces="7 8 9"'
+
+
+@pytest.mark.parametrize("line", ["throw again 1", "throw again"])
+def test_faces_are_thrown_again_by_the_game_masters_word_and_the_first_stay_in_the_log(
+    fight: Session, line: str
+) -> None:
+    play(fight, "attack Gunman faces=1", line)
+    first, undone, again = fight.table.history.entries[-3:]
+    assert first.do == 'attack Gunman faces="1"'
+    assert undone.do == "undo"
+    assert again.do.startswith('attack Gunman faces="')
+    assert again.do.endswith('r"')
+    assert any("attacks Gunman: 1," in line for line in story(first, fight.words))
+
+
+@pytest.mark.parametrize("line", ["throw again 2", "throw again 1 1", "throw again x"])
+def test_only_faces_that_fell_are_thrown_again(fight: Session, line: str) -> None:
+    play(fight, "attack Gunman faces=1")
+    before = lines_of(fight)
+    with pytest.raises(Refusal):
+        play(fight, line)
+    assert lines_of(fight) == before
+
+
+def test_an_act_without_dice_has_nothing_to_throw_again(fight: Session) -> None:
+    play(fight, "note dark")
+    with pytest.raises(Refusal):
+        play(fight, "throw again 1")

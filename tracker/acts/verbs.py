@@ -164,8 +164,9 @@ def _typed(option: OptionSpec) -> str:
     return quote(str(option.default))
 
 
-HISTORY_VERBS = ("undo", "redo")
-"""Verbs about the past; a number takes back or brings again so many acts."""
+THROW_AGAIN = "throw-again"
+HISTORY_VERBS = ("undo", "redo", THROW_AGAIN)
+"""Verbs about the past: a number takes back or brings again so many acts; faces of the last act are thrown again."""
 
 QUERY_VERBS = ("help", "why", "odds", "sheet", "due")
 """Verbs that only answer."""
@@ -182,6 +183,7 @@ def examples_of_other_verbs(kinds: Iterable[CharacterKind], actions: Iterable[Ac
     return {
         "undo": ("undo", "undo 3"),
         "redo": ("redo", "redo 3"),
+        THROW_AGAIN: ("throw-again 1 3", "throw-again"),
         "help": ("help", "help add"),
         "why": ("why", *(f"why Jerry {gauge}" for gauge in gauges[:1])),
         "odds": tuple(f"odds {example}" for example in acts[:1]),

@@ -34,10 +34,11 @@ class ActCommand:
 
 @record
 class HistoryCommand:
-    """Undo or redo so many acts."""
+    """Undo or redo so many acts, or throw some `faces` of the last one again, all of them where none is named."""
 
     verb: str
     count: int = 1
+    faces: tuple[Face, ...] = ()
 
 
 @record

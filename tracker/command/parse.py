@@ -10,7 +10,7 @@ from tracker.command.commands import Command, Filled, HistoryCommand, QueryComma
 from tracker.command.reading import ActionReader
 from tracker.command.spoken import Speaker
 from tracker.command.tokens import Token, plain_words, tokenize
-from tracker.command.values import Ways
+from tracker.command.values import Ways, read_faces
 from tracker.command.vocabulary import RESERVED_KEYS
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
@@ -89,6 +89,8 @@ class CommandSet:
         behind = tokens[length:]
         if verb == "due" and behind:
             return self._due(behind, state)
+        if verb == verbs.THROW_AGAIN:
+            return HistoryCommand(verb, faces=read_faces(" ".join(token.text for token in behind)))
         if verb in verbs.HISTORY_VERBS:
             return HistoryCommand(verb, self._count(behind, verb))
         if verb == "odds":

@@ -99,13 +99,16 @@ class TypedChance:
     card; without `luck` it is as if nothing was typed there.
     """
 
-    typed = True
-
     def __init__(self, faces: Sequence[Face], *, exact: bool = True, luck: Chance | None = None) -> None:
         self._faces = list(faces)
         self._next = 0
         self._luck = luck
         self.exact = exact
+
+    @property
+    def typed(self) -> bool:
+        """Whether the game master enters the faces: not where the program has rolled all that are there."""
+        return not self._faces or not all(map(is_rolled, self._faces))
 
     @property
     def faces(self) -> tuple[Face, ...]:
