@@ -360,3 +360,29 @@ def test_a_counted_triumph_of_faith_is_the_believers_alone() -> None:
     lost = FifthEditionTable().play("faith Boris successes=2 resisted=4 critical by=Ignat")
     rolls = {fact.who: fact.result for fact in lost.facts if isinstance(fact, Rolled)}
     assert rolls == {"Ignat": "failure", "Boris": "win"}
+
+
+@pytest.mark.parametrize(("rating", "feels"), [(2, False), (3, True)])
+def test_the_unholy_is_felt_from_a_true_faith_of_three(rating: int, feels: bool) -> None:
+    table = FifthEditionTable(f"set Ignat true_faith {rating}", "initiative")
+    assert ("unholy:Ignat" in table.due()) is feels
+
+
+@pytest.mark.parametrize(("time", "again"), [("23 hours", False), ("24 hours", True)])
+def test_a_whole_day_brings_a_new_night_for_what_counts_once_a_night(time: str, again: bool) -> None:
+    table = FifthEditionTable("set Boris health XX....", 'mend_aggravated Boris faces="9 9 9"', f"pass {time}")
+    if again:
+        table.play('mend_aggravated Boris faces="9 9 9"')
+        assert table.health("Boris") == "......"
+    else:
+        assert table.refusal("mend_aggravated Boris") == "vtm5.refused.mended_tonight"
+
+
+@pytest.mark.parametrize("rating", [4, 5])
+def test_only_a_faith_of_five_calls_for_a_reckoning(rating: int) -> None:
+    table = FifthEditionTable(f"set Ignat true_faith {rating}")
+    line = "remorse Vera passed believer=Ignat"
+    if rating < 5:
+        assert table.refusal(line) == "vtm5.refused.too_little_faith"
+    else:
+        table.play(line)
