@@ -147,3 +147,10 @@ def test_a_cell_is_never_a_formula(shell: Shell) -> None:
     assert shell.lines("add name='=1+1' skill=3", "add Orc", "attack Orc by='=1+1'", options=("--faces", "15")) == 0
     [row] = list(csv.DictReader(io.StringIO(log(shell, "--format", "csv"))))
     assert row["who"] == "'=1+1"
+
+
+def test_the_state_for_players_names_nobody_hidden(played: Shell) -> None:
+    assert played.run("show", played.save, "--players", *SAMPLE) == 0
+    assert "Orc" in played.out
+    assert "Lurker" not in played.out
+    assert list(played.state("--players")["characters"]) == ["David", "Orc"]

@@ -86,7 +86,9 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
 
     command("open", plugins, chance, screen).add_argument("save", metavar="SAVE", help=text("save"))
     command("review", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
-    command("watch", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
+    watch = command("watch", plugins, screen)
+    watch.add_argument("save", metavar="SAVE", help=text("save"))
+    watch.add_argument("--players", action="store_true", help=text("players"))
 
     run = command("run", plugins, chance)
     run.add_argument("save", metavar="SAVE", help=text("save"))
@@ -100,6 +102,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     show.add_argument("save", metavar="SAVE", help=text("save"))
     show.add_argument("--at", type=int, metavar="N", help=text("at"))
     show.add_argument("--json", action="store_true", help=text("json"))
+    show.add_argument("--players", action="store_true", help=text("players"))
 
     told = Parser(add_help=False)
     told.add_argument("save", metavar="SAVE", help=text("save"))

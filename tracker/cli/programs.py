@@ -131,6 +131,11 @@ def show(options: Namespace, words: Words) -> int:
     except IndexError:
         complain(words, message("show.no_entry", number=number, last=len(history.entries)))
         return REFUSED
+    if options.players:
+        from tracker.core.public import public_state
+
+        rules = session.table.rules
+        state = public_state(state, rules.memory if rules is not None else ())
     if options.json:
         write_json(state_as_data(session, state))
     else:

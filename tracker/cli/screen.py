@@ -45,6 +45,7 @@ def show_screen(
         next_at_once=options.next_at_once,
         plugin_folders=tuple(folders),
         watch=watch,
+        players=watch and options.players,
         seed=options.seed,
     )
     return run_app(session, settings)

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tracker.api.descriptions import Action
 
-Place = Literal["fight", "log", "review", "watch", "sessions"]
+Place = Literal["fight", "log", "review", "watch", "players", "sessions"]
 """Where a key is pressed: the fight's list, the log, the read-only screens, the list of sessions."""
 
 
@@ -69,7 +69,7 @@ class ScreenCommand(NamedTuple):
     moves: bool = False
 
 
-_LISTS: tuple[Place, ...] = ("fight", "review", "watch")
+_LISTS: tuple[Place, ...] = ("fight", "review", "watch", "players")
 _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
 
 SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
@@ -79,7 +79,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("undo", ("u",), ("fight",), 7, lambda now: bool(now.undo)),
     ScreenCommand("redo", ("U",), ("fight",), 9, lambda now: bool(now.redo)),
     ScreenCommand("command", (":",), ("fight",), 5),
-    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "sessions"), 6),
+    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "players", "sessions"), 6),
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0 or now.is_filtered),
     ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
@@ -91,7 +91,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("last", ("end",), ("fight",), 0, _somebody, moves=True),
     ScreenCommand("go", ("g",), ("fight",), 0, lambda now: now.is_acting),
     ScreenCommand("why", ("w",), _ANY, 14),
-    ScreenCommand("sheet", ("s", "o"), _LISTS, 13, _somebody),
+    ScreenCommand("sheet", ("s", "o"), ("fight", "review", "watch"), 13, _somebody),
     ScreenCommand("log", ("tab",), ("fight",), 15),
     ScreenCommand("list", ("tab", "escape"), ("log",), 1),
     ScreenCommand("log_down", ("down", "j"), ("log",), 3, moves=True),
@@ -129,8 +129,8 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("totals", ("t",), ("review", "watch"), 11),
     ScreenCommand("all", ("escape",), ("review", "watch"), 0, lambda now: now.is_filtered or now.is_comparing),
     ScreenCommand("branch", ("b",), ("review",), 12),
-    ScreenCommand("scroll_up", ("[",), ("watch",), 0, moves=True),
-    ScreenCommand("scroll_down", ("]",), ("watch",), 0, moves=True),
+    ScreenCommand("scroll_up", ("[",), ("watch", "players"), 0, moves=True),
+    ScreenCommand("scroll_down", ("]",), ("watch", "players"), 0, moves=True),
     ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),
     ScreenCommand("review", ("r",), ("sessions",), 2, lambda now: now.saves > 0),
     ScreenCommand("watch", ("w",), ("sessions",), 3, lambda now: now.saves > 0),
@@ -142,9 +142,9 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("saves_first", ("home",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("refresh", ("f5",), ("sessions",), 0),
-    ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "sessions"), 0),
-    ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "sessions"), 0),
-    ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "sessions"), 18),
+    ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
+    ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
+    ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "players", "sessions"), 18),
 )  # fmt: skip
 
 

@@ -85,6 +85,10 @@ class CoterieApp(LeanApp[int]):
             from tracker.ui.screens.fight import FightScreen
 
             return FightScreen(session, self.look, typed_dice=self.settings.typed_dice)
+        if self.settings.players:
+            from tracker.ui.screens.players import PlayersScreen
+
+            return PlayersScreen(session, self.look)
         if self.settings.watch if watch is None else watch:
             from tracker.ui.screens.watch import WatchScreen
 

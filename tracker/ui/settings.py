@@ -12,7 +12,8 @@ class Settings:
     `theme` None chooses by the terminal's colours; `theme_folders` hold the user's own themes, None means the usual
     place. `saves_folder` is what the session list shows, None the usual one. `typed_dice`: rolls ask for the faces that
     fell on the real table. `next_at_once`: the key for the next turn passes without asking. `watch`: the given session
-    is followed while another program writes it. `seed` makes the dice repeatable.
+    is followed while another program writes it; with `players` only what they may see is shown. `seed` makes the dice
+    repeatable.
     """
 
     language: str = "en"
@@ -24,4 +25,5 @@ class Settings:
     typed_dice: bool = False
     next_at_once: bool = False
     watch: bool = False
+    players: bool = False
     seed: int | None = None

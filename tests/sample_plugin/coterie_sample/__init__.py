@@ -41,6 +41,7 @@ from tracker.api import (
     Status,
     Term,
     TraitSpec,
+    Value,
     frozen,
     message,
     sorted_order,
@@ -284,9 +285,9 @@ def bandage_id(patient: Character) -> str:
 def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
     for character in draft.state.fighters:
         for wound in character.conditions_of_kind(BLEEDING):
-            values = frozen({"amount": max(wound.amount, 0), "type": "blunt"})
             draft.say(message("sample.bleeds", who=character.name))
-            draft.follow(Intent("damage", targets=(character.id,), values=values))
+            values: dict[str, Value] = {"amount": max(wound.amount, 0), "type": "blunt"}
+            draft.follow(Intent("damage", targets=(character.id,), values=frozen(values)))
 
 
 def bandage(view: State, intent: Intent, chance: Chance) -> Outcome:

@@ -13,8 +13,8 @@ page does not name, the players do not get.
   no number, for gaps would tell how much goes on unseen; `public_history` numbers those that remain.
 """
 
-from tracker.core.public.entries import public_entry, public_history
+from tracker.core.public.entries import PublicHistory, public_entry, public_history
 from tracker.core.public.sight import GM_OPTIONS
 from tracker.core.public.states import public_state
 
-__all__ = ["GM_OPTIONS", "public_entry", "public_history", "public_state"]
+__all__ = ["GM_OPTIONS", "PublicHistory", "public_entry", "public_history", "public_state"]

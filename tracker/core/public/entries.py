@@ -1,6 +1,6 @@
 """The public view of an entry and of a whole history."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from tracker.core import facts as f
 from tracker.core.fold import fold
@@ -40,16 +40,48 @@ def public_history(history: History, memory: Collection[str] = ()) -> Mapping[in
 
     The public entries have numbers of their own, from 1; undo and redo speak of these.
     """
-    shown: dict[int, Entry] = {}
-    for entry in history.entries:
-        before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
-        about = None
-        if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
-            about = shown.get(entry.facts[0].entry)
-        public = public_entry(entry, before, after, memory, about)
-        if public is not None:
-            shown[entry.number] = _numbered(public, len(shown) + 1)
-    return shown
+    return PublicHistory(history, memory).shown
+
+
+class PublicHistory:
+    """What the players may read of a history that grows."""
+
+    def __init__(self, history: History, memory: Collection[str] = ()) -> None:
+        self._history = history
+        self._memory = memory
+        self._seen = 0
+        self._shown: dict[int, Entry] = {}
+        self._entries: list[Entry] = []
+
+    @property
+    def shown(self) -> Mapping[int, Entry]:
+        """The public entries by the number of the entry in the session."""
+        self._catch_up()
+        return self._shown
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The public entries in order, numbered from 1."""
+        self._catch_up()
+        return self._entries
+
+    def taken_back(self, number: int) -> bool:
+        """Whether the act of a public entry, by its own number, has been taken back."""
+        original = next((one for one, entry in self._shown.items() if entry.number == number), 0)
+        return original > 0 and self._history.taken_back(original)
+
+    def _catch_up(self) -> None:
+        history = self._history
+        for entry in history.entries[self._seen :]:
+            before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
+            about = None
+            if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
+                about = self._shown.get(entry.facts[0].entry)
+            public = public_entry(entry, before, after, self._memory, about)
+            if public is not None:
+                self._entries.append(_numbered(public, len(self._entries) + 1))
+                self._shown[entry.number] = self._entries[-1]
+        self._seen = len(history.entries)
 
 
 def _entry(

@@ -1,9 +1,11 @@
 """What all screens of a session share: the title, the order, what is due, the log, and the sheet beside them."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from tracker.command.complete import Completion
+from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.opening import Session
@@ -50,13 +52,15 @@ class ShownSheet(NamedTuple):
 
 
 class Board(CommandScreen):
-    """The base of the fight, the review and the watch screen."""
+    """The base of the fight, the review and the watch screen. `has_sheets`: in a wide window a sheet stands beside."""
+
+    has_sheets = True
 
     def __init__(self, session: Session, look: Look, commands: CommandTable) -> None:
         super().__init__(look, commands)
         self.session = session
         self.order = OrderPane(session.table.rules, look)
-        self.log_pane = LogPane(look, lambda number: self.session.table.history.taken_back(number))
+        self.log_pane = LogPane(look, lambda number: self.is_taken_back(number))
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self.steps = Steps(session.table.history)
         self._areas = Areas(0, 0, 0, 0, 0)
@@ -68,6 +72,15 @@ class Board(CommandScreen):
     def shown_state(self) -> State:
         """The state that the screen shows."""
         return self.session.table.state
+
+    @property
+    def shown_entries(self) -> Sequence[Entry]:
+        """The entries of the log."""
+        return self.session.table.history.entries
+
+    def is_taken_back(self, number: int) -> bool:
+        """Whether the act of an entry in the log has been taken back."""
+        return self.session.table.history.taken_back(number)
 
     @property
     def status_word(self) -> str:
@@ -83,8 +96,8 @@ class Board(CommandScreen):
         """The title, and under it the list, what is due and the log, beside the sheet where there is room."""
         state = self.shown_state
         self.order.take_over(state)
-        self.log_pane.take_over(self.session.table.history.entries)
-        left_width = width - int(width * SHEET_SHARE) if width >= WIDE else width
+        self.log_pane.take_over(self.shown_entries)
+        left_width = width - int(width * SHEET_SHARE) if width >= WIDE and self.has_sheets else width
         gauges = None
         if height >= LEAST_HEIGHT_OF_GAUGES:
             gauges = session_gauges_line(state, self.session.table.rules, left_width, self.look)

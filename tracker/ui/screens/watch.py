@@ -80,7 +80,7 @@ class WatchScreen(Board):
         self._offset = None
         try:
             self.session = review_session(self.session.path, folders, self.look.words.language)
-            self.steps = Steps(self.session.table.history)
+            self.session_changed()
         except FAILURES as worse:
             self.say(self.look.sentence(failure_message(worse)), is_wrong=True)
             self.paint()
@@ -88,6 +88,10 @@ class WatchScreen(Board):
         reason = self.look.sentence(failure_message(error))
         self.say(self.look.say("ui.watch.changed", problem=reason), is_wrong=True)
         self.paint()
+
+    def session_changed(self) -> None:
+        """Take over the session that was read anew."""
+        self.steps = Steps(self.session.table.history)
 
     # ------------------------------------------------------------------ reading
 
