@@ -30,6 +30,7 @@ _CHAPTERS = (
     "bleeding",
     "initiative",
     "clock",
+    "row",
     "warnings",
     "planes",
     "sheet",

@@ -39,7 +39,7 @@ from tracker_ukraine_by_night.cards import draw_test
 from tracker_ukraine_by_night.checks import begin_wait, test_rules, wait_objection
 from tracker_ukraine_by_night.defence import defence_parts
 from tracker_ukraine_by_night.gear import TYPE_CHOICES, WEAPON_CHOICES, WEAPONS, Weapon, damage_type
-from tracker_ukraine_by_night.guards import SIDE_CHOICES
+from tracker_ukraine_by_night.guards import SIDE_CHOICES, elsewhere_objection
 from tracker_ukraine_by_night.health import state_of
 from tracker_ukraine_by_night.last_draw import remember, tell_draw
 from tracker_ukraine_by_night.odds import chances
@@ -130,6 +130,7 @@ def objections(view: State, intent: Intent, blow: Blow) -> list[Message]:
     found = [action_objection(view, who)]
     for target in intent.targets:
         character = view.characters[target]
+        found.append(elsewhere_objection(view, who, character))
         if blow.weapon.group == "power":
             found.append(plane_objection(view, who, character))
         if not blow.is_exempt:

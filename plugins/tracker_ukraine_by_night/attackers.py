@@ -23,16 +23,18 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    TraitSet,
     drafted,
     message,
     quoted,
 )
 from tracker_ukraine_by_night.actions import OVERRULE, insist
-from tracker_ukraine_by_night.guards import SIDE_CHOICES, SIDES, guard_of, guards_of, is_walled_in
+from tracker_ukraine_by_night.guards import SIDE_CHOICES, SIDES, elsewhere_objection, guard_of, guards_of, is_walled_in
 from tracker_ukraine_by_night.health import is_down
 from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, place_parts, standing
 
 FROM_SIDE = {side: f"on_{side}:" for side in SIDES}
+LARGEST_LIMIT = 100
 COUNTERS = (DECLARED, STRUCK, EXEMPT, *FROM_SIDE.values())
 """The prefixes of what a target remembers of its attackers."""
 
@@ -125,6 +127,7 @@ def declare(draft: Draft, intent: Intent, chance: Chance) -> None:
         raise Refusal(message("ubn.refused.self", who=attacker.name))
     overruled = intent.flag("overrule")
     insist(draft, _earlier_declaration(view, who, target), overruled=overruled)
+    insist(draft, elsewhere_objection(view, who, target), overruled=overruled)
     exempt = intent.flag("area") or intent.flag("harmless")
     side = intent.text("from_side")
     if not exempt:
@@ -220,8 +223,14 @@ def attackers(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 @drafted
 def limit(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Switch the limit of a target off for a planned situation, or on again (UBN-ATK-11)."""
-    is_off = intent.text("state") == "off"
+    """Switch the limit of a target off for a planned situation, or on again; or set its number (UBN-ATK-06, 11).
+
+    Raises Refusal for what is neither a word nor a number of attackers.
+    """
+    state = intent.text("state")
+    if state not in ("off", "on"):
+        return _set_limit(draft, intent.targets, state)
+    is_off = state == "off"
     for who in intent.targets:
         name, running = draft.character(who).name, draft.character(who).conditions_of_kind(NO_LIMIT)
         if is_off == bool(running):
@@ -232,6 +241,16 @@ def limit(draft: Draft, intent: Intent, chance: Chance) -> None:
         else:
             ended = (ConditionEnded(who, kept.id, "hand", "UBN-ATK-11") for kept in running)
             draft.tell(message("ubn.limit_on", target=name), *ended)
+
+
+def _set_limit(draft: Draft, targets: tuple[str, ...], typed: str) -> None:
+    number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
+    if not 1 <= number <= LARGEST_LIMIT:
+        raise Refusal(message("refused.number_range", name=Term("limit"), minimum=1, maximum=LARGEST_LIMIT))
+    for who in targets:
+        character = draft.character(who)
+        own = TraitSet(who, "attacker_limit", character.traits.get("attacker_limit"), number)
+        draft.tell(message("ubn.limit_set", target=character.name, number=number), own)
 
 
 ATTACKERS = Action(
@@ -263,11 +282,11 @@ DECLARE = Action(
 LIMIT = Action(
     "limit",
     "act",
-    (Parameter("state", "choice", choices=(Choice("off"), Choice("on")), default="off"),),
+    (Parameter("state", "choice", choices=(Choice("off"), Choice("on")), default="off", open_choice=True),),
     acts=False,
     targets="many",
-    rules=("UBN-ATK-11",),
-    examples=("limit Boris off", "limit Boris on"),
+    rules=("UBN-ATK-06", "UBN-ATK-11"),
+    examples=("limit Boris off", "limit Boris on", "limit Boris 2"),
     group="attack",
 )
 CHAPTER = Chapter(

@@ -58,13 +58,17 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the cards of a test come to. `total` is None on a chance draw, to which Ability is not added."""
+    """What the cards of a test come to. `total` is None on a chance draw, to which Ability is not added.
+
+    `extra` is what the extra card adds.
+    """
 
     is_chance: bool
     total: int | None
     successes: int
     is_botch: bool
     has_extra_card: bool
+    extra: int = 0
 
     @property
     def is_success(self) -> bool:
@@ -123,11 +127,12 @@ def read_test(ability: int, first: int, second: int | None, rules: DrawRules) ->
     if is_chance_draw(ability):
         return Reading(True, None, 1 if first == 10 else 0, first == 1, False)
     has_extra_card = brings_extra_card(ability, first) and second is not None
-    total = ability + first
+    extra = 0
     if has_extra_card and second is not None:
-        total += rules.second_ace if second == 1 else second
+        extra = rules.second_ace if second == 1 else second
+    total = ability + first + extra
     successes = 0 if first == 1 else successes_of(total, rules)
-    return Reading(False, total, successes, False, has_extra_card)
+    return Reading(False, total, successes, False, has_extra_card, extra)
 
 
 def successes_of(total: int, rules: DrawRules) -> int:

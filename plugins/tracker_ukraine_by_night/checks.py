@@ -132,8 +132,6 @@ def test(draft: Draft, intent: Intent, chance: Chance) -> None:
         head = message("ubn.test", who=character.name, task=task)
     rules = test_rules(view, intent)
     reading = tell_draw(draft, intent, head, parts, cards, rules, typed=chance.typed, against=against)
-    if reading.successes > 1:
-        draft.say(message("ubn.test.better", successes=reading.successes))
     began = begin_wait(draft, intent, against, is_success=reading.is_success)
     remember(draft, intent, boosted=boosted, began=began)
 

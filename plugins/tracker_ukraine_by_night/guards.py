@@ -13,6 +13,7 @@ from tracker.api import (
     Deed,
     Draft,
     Intent,
+    Message,
     Parameter,
     Refusal,
     State,
@@ -21,6 +22,7 @@ from tracker.api import (
     drafted,
     message,
 )
+from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.health import is_down
 from tracker_ukraine_by_night.last_draw import harm_done
 
@@ -33,15 +35,28 @@ GUARDED = {side: f"guarded_{side}" for side in SIDES}
 def guard_of(view: State, target: Character, side: str) -> str | None:
     """Who closes a side of the target: a character id, "" for the Storyteller's word, None where the side is open.
 
-    A guard who is down, or gone, stands in nobody's way (UBN-ATK-14).
+    A guard who is down, gone, or in another fight stands in nobody's way (UBN-ATK-14).
     """
     for running in target.conditions_of_kind(GUARDED[side]):
         if not running.source:
             return ""
-        guard = view.characters.get(running.source)
-        if guard is not None and not is_down(guard):
+        if _stands_by(view, running.source, target):
             return running.source
     return None
+
+
+def _stands_by(view: State, guard: str, target: Character) -> bool:
+    """Whether a guard is there: on their feet, and in the same fight."""
+    if guard not in view.characters or is_down(view.characters[guard]):
+        return False
+    return view.fight_of(guard) == view.fight_of(target.id)
+
+
+def elsewhere_objection(view: State, who: str, target: Character) -> Message | None:
+    """Why somebody in one fight neither attacks nor guards somebody in another."""
+    if view.fight_of(who) == view.fight_of(target.id):
+        return None
+    return message("ubn.refused.elsewhere", who=view.characters[who].name, target=target.name)
 
 
 def closed_sides(view: State, target: Character) -> tuple[str, ...]:
@@ -67,14 +82,18 @@ def guard(draft: Draft, intent: Intent, chance: Chance) -> None:
     target, bodyguard = draft.character(intent.target), draft.character(who)
     if target.id == who:
         raise Refusal(message("ubn.refused.guards_self", who=target.name))
-    if is_down(bodyguard):
-        raise Refusal(message("ubn.refused.out", who=bodyguard.name))
+    for objection in (_down_objection(bodyguard), elsewhere_objection(draft.state, who, target)):
+        insist(draft, objection, overruled=intent.flag("overrule"))
     standing = guard_of(draft.state, target, side)
     if standing is not None and standing != who:
         raise Refusal(message("ubn.refused.side_taken", target=target.name, side=Term(side)))
     _leave_sides(draft, who)
     line = message("ubn.guard", guard=bodyguard.name, target=target.name, side=Term(side))
     draft.tell(line, ConditionSet(target.id, Condition(GUARDED[side], GUARDED[side], source=who), "UBN-ATK-13"))
+
+
+def _down_objection(bodyguard: Character) -> Message | None:
+    return message("ubn.refused.out", who=bodyguard.name) if is_down(bodyguard) else None
 
 
 @drafted
@@ -107,33 +126,33 @@ def _leave_sides(draft: Draft, who: str) -> list[Value]:
 
 @drafted
 def open_sides(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Open the sides of guards who are down or gone; the last draw remembers them, for when it is called over."""
+    """Open the sides of guards who stand there no more; the last draw remembers them, for when it is called over."""
     opened = [side for who in _missing_guards(draft.state) for side in _leave_sides(draft, who)]
     if intent.flag("from_draw"):
         harm_done(draft, intent.targets, tuple(opened))
 
 
 def sweep(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """As a round or a turn begins, open the sides of guards who are down or gone."""
+    """As a round or a turn begins, open the sides of guards who stand there no more."""
     for who in _missing_guards(draft.state):
         _leave_sides(draft, who)
 
 
 def _missing_guards(view: State) -> list[str]:
     kinds = GUARDED.values()
-    sources = {
+    missing = {
         kept.source
         for character in view.characters.values()
         for kept in character.conditions.values()
-        if kept.kind in kinds and kept.source
+        if kept.kind in kinds and kept.source and not _stands_by(view, kept.source, character)
     }
-    return sorted(who for who in sources if who not in view.characters or is_down(view.characters[who]))
+    return sorted(missing)
 
 
 GUARD = Action(
     "guard",
     "act",
-    (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES),),
+    (Parameter("from_side", "choice", required=True, choices=SIDE_CHOICES), OVERRULE),
     targets="one",
     key="G",
     rules=("UBN-ATK-13", "UBN-ATK-14"),

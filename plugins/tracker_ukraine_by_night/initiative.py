@@ -165,7 +165,7 @@ def due_at_table(view: State) -> Iterator[DueItem]:
             if any(_is_open(one, other) for one, other in combinations(tied, 2)):
                 people = tuple(place.who for place in tied)
                 line = message("ubn.due.tie", list=tuple(view.characters[who].name for who in people))
-                act = Intent("break_tie", targets=people) if order is view.order else None
+                act = Intent("break_tie", targets=people)
                 yield DueItem(f"tie:{'+'.join(people)}", "", line, act, "UBN-INI-02")
 
 

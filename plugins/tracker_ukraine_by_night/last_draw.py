@@ -29,7 +29,7 @@ from tracker.api import (
     message,
 )
 from tracker_ukraine_by_night.ability import CALLED_OVER, total
-from tracker_ukraine_by_night.cards import DrawRules, Reading, card_words, read_cards, value_of
+from tracker_ukraine_by_night.cards import DrawRules, Reading, read_cards, value_of
 from tracker_ukraine_by_night.health import follow_marks
 from tracker_ukraine_by_night.kinds import HEALTH
 from tracker_ukraine_by_night.odds import chances
@@ -50,7 +50,7 @@ def tell_draw(
     against: str = "",
     data: Mapping[str, Value] | None = None,
 ) -> Reading:
-    """Read the cards of a draw, record it and tell it: `head` with the Ability, who drew what, what it comes to."""
+    """Read the cards of a draw, record it and tell it in a line: `head`, what came of it, then the sum."""
     reading, known = read_cards(total(parts), cards, rules), chances(total(parts), parts, rules)
     is_storytellers = intent.flag("storyteller")
     details: dict[str, Value] = {
@@ -81,12 +81,20 @@ def tell_draw(
             chance=float(dict(known.events)[Term(reading.result)]),
         )
     )
-    name = Term("storyteller") if is_storytellers else draft.character(intent.actor).name
-    draft.say(Message(head.id, frozen({**head.values, "ability": drawn("pool"), "parts": drawn("parts")})))
-    draft.say(message("ubn.draw.cards", who=name, cards=tuple(map(card_words, cards))))
     numbers = {name: drawn(name) for name in ("total", "target", "successes") if reading.total is not None}
-    summed = _sum(known.pool, cards, reading)
-    draft.say(message(f"ubn.draw.{_verdict(reading, cards)}", sum=summed, **numbers))
+    first, *others = _cards(cards, reading, "storytellers_card" if is_storytellers else "card")
+    ability = Part(Term("ability"), known.pool, "UBN-RES-02")
+    draft.say(
+        message(
+            f"ubn.draw.{_verdict(reading, cards)}",
+            head=head,
+            sum=(ability, first, *others),
+            ability=drawn("pool"),
+            card=first,
+            parts=drawn("parts"),
+            **numbers,
+        )
+    )
     return reading
 
 
@@ -106,14 +114,12 @@ def _verdict_rule(reading: Reading, cards: tuple[str, ...]) -> str:
     return "UBN-DICE-06" if reading.is_success else "UBN-DICE-08"
 
 
-def _sum(ability: int, cards: tuple[str, ...], reading: Reading) -> tuple[Part, ...]:
-    """What the result is the sum of."""
-    first = value_of(cards[0])
-    parts = (Part(Term("ability"), ability, "UBN-RES-02"), Part(Term("card"), first, "UBN-DICE-04"))
-    if not reading.has_extra_card or reading.total is None:
-        return parts
-    rule = "UBN-DICE-10" if cards[1].startswith("A") else "UBN-DICE-09"
-    return (*parts, Part(Term("extra_card"), reading.total - ability - first, rule))
+def _cards(cards: tuple[str, ...], reading: Reading, label: str) -> Iterator[Part]:
+    """What the cards add: the first, and the extra one that a ten brings."""
+    yield Part(Term(label), value_of(cards[0]), "UBN-DICE-04")
+    if reading.has_extra_card:
+        is_ace = cards[1].startswith("A")
+        yield Part(Term("extra_card"), reading.extra, "UBN-DICE-10" if is_ace else "UBN-DICE-09")
 
 
 def remember(draft: Draft, intent: Intent, *, boosted: bool = False, began: Iterable[str] = ()) -> None:

@@ -18,8 +18,8 @@ from tracker.api import (
 from tracker_ukraine_by_night.places import counted
 
 HIDDEN = "supernaturally_hidden"
-USED_POWER, AT = "used_power", "power_at:"
-"""The counters of somebody who used a power in this turn, and on whom."""
+USED_POWER, AT, IN_SCENE = "used_power", "power_at:", "powers_in_scene"
+"""The counters of somebody who used a power in this turn, on whom, and how many in this scene."""
 
 
 def plane_objection(view: State, who: str, target: Character) -> Message | None:
@@ -34,12 +34,13 @@ def note_power(draft: Draft, who: str, targets: tuple[str, ...]) -> None:
     """Note that somebody uses a power in this turn, and on whom."""
     others = (f"{AT}{target}" for target in targets if target != who)
     draft.add(*(CounterSet(who, counter, 1, "turn") for counter in (USED_POWER, *others)))
+    draft.add(CounterSet(who, IN_SCENE, draft.character(who).count(IN_SCENE) + 1, "scene"))
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """Remind of how far powers reach, and of targets that stay hidden."""
+    """Remind of how far powers reach, with the first of a scene, and of targets that stay hidden."""
     user = view.characters[who]
-    if user.count(USED_POWER):
+    if user.count(USED_POWER) and user.count(IN_SCENE) <= 1:
         line = message("ubn.due.reach", who=user.name)
         yield DueItem(f"reach:{who}", who, line, rule="UBN-EFF-01", weight="reminder")
     for target in counted(user, AT):

@@ -31,7 +31,7 @@ from tracker_ukraine_by_night.actions import action_objection, insist, spend_act
 from tracker_ukraine_by_night.attackers import claim, objection
 from tracker_ukraine_by_night.cards import draw_test
 from tracker_ukraine_by_night.checks import begin_wait, test_rules, wait_objection
-from tracker_ukraine_by_night.guards import SIDE_CHOICES
+from tracker_ukraine_by_night.guards import SIDE_CHOICES, elsewhere_objection
 from tracker_ukraine_by_night.last_draw import remember, tell_draw
 from tracker_ukraine_by_night.odds import chances
 from tracker_ukraine_by_night.planes import note_power, plane_objection
@@ -73,6 +73,7 @@ def objections(view: State, intent: Intent) -> list[Message]:
         found.append(message("ubn.refused.not_your_turn", **names))
     for target in _targets(intent):
         character = view.characters[target]
+        found.append(elsewhere_objection(view, who, character))
         found.append(plane_objection(view, who, character))
         if target != who and not _is_exempt(intent):
             found.append(objection(view, who, character, intent.text("from_side")))

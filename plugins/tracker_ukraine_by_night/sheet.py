@@ -32,6 +32,8 @@ from tracker_ukraine_by_night.vitae import greatest, per_turn
 
 ALWAYS_WRITTEN = (*ATTRIBUTES, "size")
 """Traits that a character keeps at 0 as well; any other that is absent counts as 0 or empty."""
+LEVELS_FROM_END = ("last_level", "last_level_but_one", "last_level_but_two")
+"""The level whose mark costs 3, 2, 1: the first from the end that is marked decides (UBN-STA-01)."""
 _BODY = {"size": "UBN-RES-06", "stamina": "UBN-RES-06", "resilience": "UBN-RES-05"}
 """The traits that make health levels, each with its rule."""
 
@@ -145,7 +147,7 @@ def derived(view: State, who: str) -> Iterator[Derived]:
     defence = defence_parts(view, character)
     yield Derived("defence", sum(part.value for part in defence), defence)
     wound = wound_penalty(character)
-    wounds = (Part(Term("last_levels"), -wound, "UBN-STA-01"),) if wound else ()
+    wounds = (Part(Term(LEVELS_FROM_END[3 - wound]), -wound, "UBN-STA-01"),) if wound else ()
     yield Derived("wound_penalty", -wound, wounds)
     quick = tuple(Part(Term(trait), character.integer(trait), "UBN-INI-01") for trait in ("dexterity", "composure"))
     quick += (Part(Term("wound_penalty"), -wound, "UBN-STA-01"),) if wound else ()

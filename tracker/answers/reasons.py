@@ -11,8 +11,8 @@ from tracker.core import facts as f
 from tracker.core.fold import fold
 from tracker.core.history import Entry
 from tracker.core.messages import Message, MessageValue, Part, Term, message
-from tracker.core.sentences import condition_line, ended_line, fact_line, pool_shown, value_shown
-from tracker.core.state import Condition, State
+from tracker.core.sentences import condition_line, ended_line, fact_line, pool_shown, status_shown, value_shown
+from tracker.core.state import Condition, State, Status
 from tracker.opening import Session
 from tracker.table import story
 
@@ -104,7 +104,7 @@ class Reasons:
                     return ended_line(name(who), gone), rule or self._rule_of_kind(gone.kind)
                 return None, ""
             case f.StatusSet(who=who, status=status):
-                return _states_line(name(who), state, who, {word.id for word in status}), ""
+                return _states_line(name(who), state.characters[who].status, status), ""
             case f.InitiativeSet(who=who, value=value):
                 return message("why.initiative", who=name(who), value=value), ""
             case f.OrderSet(order=order) if order:
@@ -272,10 +272,12 @@ def _number_line(who: str, name: str, number: MessageValue) -> Message:
     return message("why.number", who=who, name=Term(name), number=number)
 
 
-def _states_line(name: str, state: State, who: str, after: set[str]) -> Message | None:
-    before = {word.id for word in state.characters[who].status}
-    begun = tuple(Term(word) for word in sorted(after - before))
-    ended = tuple(Term(word) for word in sorted(before - after))
+def _states_line(name: str, before: Sequence[Status], after: Sequence[Status]) -> Message | None:
+    had, has = {word.id for word in before}, {word.id for word in after}
+    standing = {(word.id, word.value, word.limit) for word in before}
+    new = (word for word in after if (word.id, word.value, word.limit) not in standing)
+    begun = tuple(map(status_shown, sorted(new, key=lambda word: word.id)))
+    ended = tuple(Term(word) for word in sorted(had - has))
     if begun and ended:
         return message("why.states_changed", who=name, begun=begun, ended=ended)
     if begun:

@@ -35,8 +35,7 @@ def sheet_lines(session: Session, who: str, state: State | None = None) -> list[
         if size and size.parts:
             gauge = words.say(message("sheet.size", gauge=gauge, value=size.value, parts=words.parts(size.parts)))
         lines.append(gauge)
-    if character.status:
-        states = ", ".join(words.term(status.id) for status in character.status)
+    if states := ", ".join(words.term(status.id) for status in character.status if status.value is None):
         lines.append(words.say(message("sheet.states", list=states)))
     lines += [words.say(condition_in_words(one, state)) for one in conditions_shown(session, character)]
     for value in derived.values():

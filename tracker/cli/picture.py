@@ -8,7 +8,7 @@ from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.core.facts import FightShown
 from tracker.core.fold import fold
 from tracker.core.messages import Message, message
-from tracker.core.sentences import duration
+from tracker.core.sentences import duration, status_shown
 from tracker.core.state import Character, Condition, DueWeight, Fight, Pool, State, Track
 from tracker.opening import Session
 from tracker.text import MINUS, Words, literal
@@ -94,7 +94,12 @@ def _character(character: Character) -> dict[str, Any]:
         "pools": _pools(character.pools),
         "conditions": [_condition(condition) for condition in character.conditions.values()],
         "counters": {name: counter.value for name, counter in character.counters.items()},
-        "status": [status.id for status in character.status],
+        "status": [status.id for status in character.status if status.value is None],
+        "numbers": {
+            status.id: {"value": status.value, "limit": status.limit}
+            for status in character.status
+            if status.value is not None
+        },
     }
 
 
@@ -182,7 +187,7 @@ def _row(character: Character, session: Session) -> str:
     pieces += _gauges(character.tracks, character.pools, words)
     conditions = shown_conditions(character, rules.conditions if rules else {})
     kinds = {condition.kind for condition in conditions}
-    pieces += [words.term(status.id) for status in character.status if status.id not in kinds]
+    pieces += [words.value(status_shown(status)) for status in character.status if status.id not in kinds]
     pieces += [condition_text(condition, words) for condition in conditions]
     return "  ".join(pieces)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from tracker.core import facts as f
 from tracker.core.messages import Message, MessageValue, Term, message
-from tracker.core.state import Condition, Pool
+from tracker.core.state import Condition, Pool, Status
 from tracker.core.values import Value
 
 NameOf: TypeAlias = Callable[[str], str]
@@ -120,6 +120,15 @@ def value_shown(value: Value | None) -> MessageValue:
     if isinstance(value, tuple):
         return tuple(map(value_shown, value))
     return value if isinstance(value, int) else Term(str(value))
+
+
+def status_shown(status: Status) -> MessageValue:
+    """A status word, with its number where it has one."""
+    if status.value is None:
+        return Term(status.id)
+    if status.limit is None:
+        return message("status.value", status=Term(status.id), value=status.value)
+    return message("status.of", status=Term(status.id), value=status.value, limit=status.limit)
 
 
 # ---------------------------------------------------------------------- conditions

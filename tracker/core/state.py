@@ -77,10 +77,17 @@ class Counter:
 
 @record
 class Status:
-    """A word about a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it."""
+    """A word about a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it.
+
+    With a `value` it is a number that the row shows beside the gauges, such as Defence 3, or attackers 3/4 with a
+    `limit`; players never see it. `rule` is the rule behind it, for `why`.
+    """
 
     id: str
     can_act: bool = True
+    value: int | None = None
+    limit: int | None = None
+    rule: str = ""
 
 
 @record

@@ -93,7 +93,10 @@ class Act:
         if intent.verb == "next" and (line := still_open(draft.state)):
             draft.say(line)
         outcome = draft.outcome()
-        return replace(outcome, facts=tuple(self._kept(fact, draft.state) for fact in outcome.facts)), draft.state
+        facts = tuple(self._kept(fact, draft.state) for fact in outcome.facts)
+        if draft.state.fight == self._start.fight and all(isinstance(fact, f.FightShown) for fact in facts):
+            facts = ()  # only a look into another fight and back
+        return replace(outcome, facts=facts), draft.state
 
     def _kept(self, fact: f.Fact, after: State) -> f.Fact:
         """The fact as it is kept: a roll is hidden where the act is, or whoever rolls; its odds have six places.
@@ -116,10 +119,10 @@ class Act:
 
     @staticmethod
     def _enter_fight(draft: Draft, intent: Intent) -> None:
-        """Go to the fight of whoever acts; the order is that of the fight in which all who are named are."""
+        """Go to the fight of whoever acts; about the order, and where nobody acts, to that of all who are named."""
         state = draft.state
         concerned = [intent.actor]
-        if intent.verb in OF_WHO_IS_NAMED:
+        if intent.verb in OF_WHO_IS_NAMED or not intent.actor:
             concerned = [*intent.targets, *(name.partition(":")[2] for name in intent.values)]
         fights = {state.fight_of(who) for who in concerned if who in state.characters}
         if len(fights) == 1:

@@ -65,7 +65,7 @@ def vitae(session: Session, name: str) -> int:
 
 
 def status(session: Session, name: str) -> list[str]:
-    return [word.id for word in who(session, name).status]
+    return [word.id for word in who(session, name).status if word.value is None]
 
 
 def last_rolls(session: Session) -> list[Rolled]:

@@ -18,6 +18,7 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     last_rolls,
     last_story,
     marks,
+    order,
     people,
     refusal,
     status,
@@ -264,10 +265,10 @@ def test_damage_names_the_rule_that_moved_the_marks(before: str, hit: str, rule:
 
 def test_the_sum_of_a_draw_explains_itself_with_the_rules_of_the_extra_card() -> None:
     session = fight("add Anna", 'test ability=7 by=Anna faces="10H 8S"')
-    assert "Ability 7 + card 10 + extra card 8 = 25 against 10: 6 successes" in last_story(session)
+    assert "6 successes. Ability 7 + card 10 + extra card 8 = 25 against 10" in last_story(session)
     assert any("UBN-DICE-09" in line for line in why_lines(session, ()))
     then(session, 'test ability=7 by=Anna faces="10H AS"')
-    assert "Ability 7 + card 10 + extra card 0 = 17 against 10: 3 successes" in last_story(session)
+    assert "3 successes. Ability 7 + card 10 + extra card 0 = 17 against 10" in last_story(session)
     assert any("UBN-DICE-10" in line for line in why_lines(session, ()))
 
 
@@ -440,6 +441,78 @@ def test_each_fight_has_its_own_places_and_rounds() -> None:
     assert "May attack: nobody" in told(session, "attackers Boris")
     assert "May attack: Vera. Must pick another target: Gleb" in told(session, "attackers Dina")
     assert due(session) == ["Gleb is over the limit on Dina (1 place, held by: Vera) and must pick another target"]
+
+
+def test_nobody_reaches_into_another_fight_unless_the_storyteller_says_so() -> None:
+    session = two_fights()
+    for line in ("attack Vera by=Anna", "declare Vera by=Anna", "guard Vera front by=Anna", "power on=Vera by=Anna"):
+        assert "different fights" in refusal(session, line)
+    then(session, "guard Vera front overrule by=Anna")
+    assert last_story(session).startswith("By the Storyteller's word Anna reaches Vera in another fight")
+
+
+def test_a_guard_who_goes_over_to_another_fight_stands_there_no_more() -> None:
+    # UBN-ATK-14: the side is open at once, and takes no place any more.
+    session = two_fights()
+    then(session, "guard Vera front by=Gleb")
+    assert "Gleb stands in the way" in refusal(session, "attack Vera front by=Dina")
+    then(session, "fight first Gleb", "fight yard", "attack Vera front by=Dina faces=2")
+    then(session, "next")
+    assert "guarded_front" not in {kept.kind for kept in who(session, "Vera").conditions.values()}
+
+
+def test_a_tie_in_a_fight_that_is_not_shown_is_settled_from_there() -> None:
+    # UBN-INI-02.
+    session = two_fights()
+    then(session, "add Zoya mortal dexterity=1", "initiative Zoya=8", "fight first")
+    assert due(session) == ["A tie in everything: Gleb, Zoya draw until the cards differ"]
+    then(session, "break_tie Gleb,Zoya faces=3,9", "fight yard")
+    assert order(session) == ["Vera", "Zoya", "Gleb", "Dina"]
+
+
+def test_a_question_about_another_fight_leaves_no_entry() -> None:
+    session = two_fights()
+    then(session, "fight first")
+    assert "May attack: nobody" in told(session, "attackers Dina")
+
+
+def numbers(session: Session, name: str) -> dict[str, tuple[int | None, int | None]]:
+    return {word.id: (word.value, word.limit) for word in who(session, name).status if word.value is not None}
+
+
+def test_the_row_shows_what_is_asked_all_the_time() -> None:
+    # UBN-STA-01, UBN-DEF-01, UBN-ATK-06.
+    session = fight("add Boris mortal health=XXXXXX. dexterity=2 dodge=1", "add Anna", "add Vera", "limit Boris 3")
+    assert numbers(session, "Boris") == {"wounds": (-2, None)}
+    then(session, "initiative Anna=9 Vera=8 Boris=2", "next", "attack Boris by=Anna faces=2", "declare Boris by=Vera")
+    assert numbers(session, "Boris") == {"wounds": (-2, None), "defence": (3, None), "attackers": (2, 3)}
+    assert any(line == "Boris → attackers 2/3" for line in why_lines(session, ()))
+    then(session, "guard Boris left by=Anna", "total_defence by=Boris overrule")
+    assert numbers(session, "Boris") == {"wounds": (-2, None), "defence": (6, None), "attackers": (2, 2)}
+    then(session, "limit Boris off")
+    assert numbers(session, "Boris")["attackers"] == (2, None)
+
+
+def test_a_table_that_hides_the_targets_numbers_shows_no_defence_in_the_row() -> None:
+    session = fight(*people(("Anna", "Boris")), "initiative Anna=9 Boris=8", "next", hide_target_numbers=True)
+    assert "defence" not in numbers(session, "Boris")
+
+
+def test_the_limit_of_one_target_is_a_number_or_off() -> None:
+    # UBN-ATK-06, UBN-ATK-11.
+    session = fight(*people(("Anna", "Boris")), "limit Boris 2")
+    assert who(session, "Boris").integer("attacker_limit") == 2
+    assert "from 1 to 100" in refusal(session, "limit Boris 0")
+
+
+def test_the_reach_of_powers_is_told_with_the_first_of_a_scene() -> None:
+    # UBN-EFF-01.
+    session = fight(*people(("Anna", "Boris")), "power on=Boris name=gaze by=Anna")
+    assert len(due(session)) == 1
+    then(session, "pass 1 minute", "power on=Boris name=gaze by=Anna")
+    assert due(session) == []
+    then(session, "scene", "power on=Boris name=gaze by=Anna")
+    assert len(due(session)) == 1
 
 
 def test_two_fights_at_once_share_the_clock() -> None:

@@ -8,7 +8,14 @@ from tracker.core import facts as f
 from tracker.core.fold import fold
 from tracker.core.history import Entry
 from tracker.core.public.sight import GM_OPTIONS, Sight, texts_in
-from tracker.core.public.states import conditions_in_sight, fight_in_view, fight_name, is_in_sight, public_traits
+from tracker.core.public.states import (
+    conditions_in_sight,
+    fight_in_view,
+    fight_name,
+    is_in_sight,
+    public_traits,
+    words_in_sight,
+)
 from tracker.core.state import Pool, State, Status, Track
 from tracker.core.values import frozen
 
@@ -105,7 +112,7 @@ def _condition_ended(fact: f.ConditionEnded, state: State, sight: Sight) -> f.Fa
 
 
 def _status(fact: f.StatusSet, state: State, sight: Sight) -> f.Fact:
-    words = (Status(word.id, word.can_act) for word in fact.status if not sight.names(word.id))
+    words = (Status(word.id, word.can_act) for word in words_in_sight(fact.status, sight))
     return f.StatusSet(sight.seen[fact.who], tuple(words))
 
 

@@ -44,7 +44,7 @@ def _standing(fact: f.ConditionSet | f.ConditionEnded, state: State, sight: Sigh
 
 def _status_line(public: f.StatusSet, before: Character, status: tuple[Status, ...]) -> Message | None:
     had = {word.id for word in before.status}
-    begun = tuple(Term(word.id) for word in status if word.id not in had)
+    begun = tuple(Term(word.id) for word in status if word.value is None and word.id not in had)
     return message("public.state", who=public.who, list=begun) if begun else None
 
 

@@ -1,6 +1,6 @@
 """The public view of a state, and the pieces of it: people, conditions, orders, fights, what is due."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tracker.core.public.sight import GM_OPTIONS, Sight, texts_in
 from tracker.core.state import Character, Condition, Due, Fight, Place, Pool, State, Status, Track
@@ -72,8 +72,13 @@ def _character(character: Character, sight: Sight) -> Character:
         pools=frozen({gauge: Pool(pool.value, pool.maximum, pool.minimum) for gauge, pool in character.pools.items()}),
         conditions=frozen({one.id: one for one in conditions_in_sight(character, sight).values()}),
         counters=nothing(),
-        status=tuple(Status(word.id, word.can_act) for word in character.status if not sight.names(word.id)),
+        status=tuple(Status(word.id, word.can_act) for word in words_in_sight(character.status, sight)),
     )
+
+
+def words_in_sight(status: Iterable[Status], sight: Sight) -> Iterator[Status]:
+    """The status words that the players see: no numbers, and nothing that names somebody hidden."""
+    return (word for word in status if word.value is None and not sight.names(word.id))
 
 
 def public_traits(traits: Mapping[str, Value], sight: Sight) -> Mapping[str, Value]:

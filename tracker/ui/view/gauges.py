@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
-from tracker.core.sentences import duration
+from tracker.core.sentences import duration, status_shown
 from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, State, Status, Track
 from tracker.rules.facade import Rules
 from tracker.text import MINUS
@@ -158,7 +158,7 @@ def words_beside_gauges(
     """The status words that neither a gauge's band nor one of the conditions that are shown says already."""
     said = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
     said |= {condition.kind for condition in conditions}
-    return tuple(status for status in character.status if status.id not in said)
+    return tuple(status for status in character.status if status.value is None and status.id not in said)
 
 
 def condition_span(condition: Condition, rules: Rules | None, look: Look) -> Span:
@@ -180,7 +180,7 @@ def condition_text(condition: Condition, look: Look) -> str:
 
 
 def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
-    """The status words and the conditions of a character: what bars from acting first, then the worst.
+    """The status words, the numbers and the conditions of a character: what bars from acting first, then the worst.
 
     A narrow row shows only the first of them.
     """
@@ -188,6 +188,8 @@ def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Sp
     conditions = conditions_of(character, rules)
     words = words_beside_gauges(character, kind, conditions)
     spans = [(word.id, Span(look.words.term(word.id), "warning" if word.can_act else "bad")) for word in words]
+    numbers = (status for status in character.status if status.value is not None)
+    spans += [(number.id, Span(look.words.value(status_shown(number)))) for number in numbers]
     spans += [(condition.kind, condition_span(condition, rules, look)) for condition in conditions]
     barring = {status.id for status in character.status if not status.can_act}
     gravity = ("bad", "warning")
