@@ -1,7 +1,6 @@
 """Attacks: one test each, whose successes are damage (UBN-ATK-01 to UBN-ATK-05)."""
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from tracker.api import (
     Action,
@@ -207,7 +206,7 @@ def odds(view: State, intent: Intent) -> Chances:
     target = None if hidden else view.characters[intent.target]
     parts = ability_parts(view, intent, blow_of(view, intent), target)
     known = chances(total(parts), parts, test_rules(view, intent))
-    return replace(known, events=(*known.events, (Term("target_numbers_hidden"), Fraction(1)))) if hidden else known
+    return replace(known, notes=(*known.notes, message("ubn.target_numbers_hidden"))) if hidden else known
 
 
 ATTACK = Action(

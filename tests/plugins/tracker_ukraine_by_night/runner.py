@@ -11,6 +11,9 @@ from typing import Any
 import tracker_ukraine_by_night as plugin
 from tests.plugins.case_files import Case, UnknownKey
 from tracker.api import Chances
+from tracker.command.commands import ActCommand
+from tracker.command.compose import compose
+from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled, TrackSet
 from tracker.core.fold import fold_all
@@ -21,9 +24,12 @@ from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.names import choose
 from tracker.rules.facade import Rules
+from tracker.text import Words
+from tracker_ukraine_by_night.guards import SIDES
 
 RULES = Rules(plugin)
 ENGINE = Engine(RULES)
+COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
 
 ATTACKER, VICTIM, OUTSIDER = "#attacker", "#victim", "#outsider"
 """Ids that no name of a case can be taken for."""
@@ -87,9 +93,18 @@ class World:
         chance = TypedChance(cards or [])
         outcome = ENGINE.outcome(self.state, intent, chance)
         assert not chance.left_over, f"cards that nobody drew: {chance.left_over}"
+        if intent.verb in RULES.actions:
+            self._check_typed(intent, cards or [], outcome)
         self.state = fold_all(self.state, outcome.facts)
         self.facts = outcome.facts
         return outcome
+
+    def _check_typed(self, intent: Intent, cards: list[str], outcome: Outcome) -> None:
+        """Whoever types the act gets what the intent brought about, so that every case covers its line as well."""
+        line = compose(intent, COMMANDS, self.state)
+        command = COMMANDS.parse(line, self.state)
+        assert isinstance(command, ActCommand), line
+        assert ENGINE.outcome(self.state, command.intent, TypedChance(cards)) == outcome, line
 
     def is_possible(self, intent: Intent, cards: list[str] | None = None) -> bool:
         self.facts = ()
@@ -316,7 +331,7 @@ def only_look(world: World, when: Keys) -> dict[str, Any]:
 
 
 def declare_all(world: World) -> None:
-    """Let everybody whom the case names declare an attack, whatever stands in the way."""
+    """Let everybody whom the case names declare an attack; a declaration over the limit is taken and listed."""
     for entry in world.given.take("attackers"):
         somebody = Keys("given.attackers", entry)
         who, rank = somebody.take("name"), somebody.take("rank", 0)
@@ -324,9 +339,12 @@ def declare_all(world: World) -> None:
             world.add(who, "mortal", dexterity=rank // 2, composure=rank - rank // 2)
         total = frozen({f"total:{who}": somebody.take("initiative")})
         world.do(Intent("initiative", targets=(who,), values=total))
-        flags = {"harmless": not somebody.take("harm", True), "area": somebody.take("area", False), "overrule": True}
+        flags = {"harmless": not somebody.take("harm", True), "area": somebody.take("area", False)}
         for _ in range(somebody.take("times", 1)):
-            world.do(Intent("declare", who, (VICTIM,), frozen(flags)))
+            declaration = Intent("declare", who, (VICTIM,), frozen(flags))
+            if not world.is_possible(declaration):  # four guards let nobody declare but by the Storyteller's word
+                assert len(guarded_sides(world)) == len(SIDES)
+                world.do(declaration.with_values(overrule=True))
         somebody.expect_all_taken()
 
 
@@ -337,7 +355,18 @@ def attackers(world: World, when: Keys) -> dict[str, Any]:
     shown = world.do(Intent("attackers", targets=(VICTIM,))).lines
     told = {name: value for line in shown for name, value in line.values.items()}
     lists = {name: [] if isinstance(told[name], Term) else list(told[name]) for name in ("may", "others", "exempt")}
+    refused = {who for who in (*lists["may"], *lists["others"]) if not finds_place(world, who)}
+    assert refused == set(lists["others"])
     return {"places": told.get("places"), **lists}
+
+
+def finds_place(world: World, who: str) -> bool:
+    """Whether an attack on the victim would not be refused for want of a place."""
+    try:
+        ENGINE.outcome(world.state, Intent("attack", who, (VICTIM,)), TypedChance(_any_card()))
+    except Refusal as refusal:
+        return refusal.reason.id not in ("ubn.refused.no_place", "ubn.refused.no_side")
+    return True
 
 
 def from_side(world: World, when: Keys) -> dict[str, Any]:
