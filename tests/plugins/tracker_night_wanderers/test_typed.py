@@ -10,7 +10,7 @@ from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
 from tracker.answers import answer
 from tracker.api import Character, ConditionEnded, InitiativeSet, Refusal, Rolled, State
-from tracker.command.commands import QueryCommand
+from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.facts import Fact
@@ -22,6 +22,7 @@ from tracker.text import LANGUAGES, Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
+from tracker.ui.view.preview import preview_spans
 from tracker.ui.view.story import entry_lines
 
 ROOT = Path(__file__).parents[3]
@@ -81,6 +82,10 @@ class Evening:
 
     def due_lines(self) -> list[str]:
         return [self.session.words.say(due.line) for due in self.state.open_due]
+
+
+def look_of(evening: Evening) -> Look:
+    return Look(evening.session.words, FULL, load_theme("dark").palette)
 
 
 # ---------------------------------------------------------------------- what is given for a sheet
@@ -295,7 +300,25 @@ def test_the_last_drop_is_told_and_final_death_wants_to_be_sure() -> None:
     assert evening.words("Dra") == ["final_death"]
 
 
+@pytest.mark.parametrize("line", ["heal Dra 1", "boost 1 by=Dra", "discipline fortitude by=Dra", "wake Dra"])
+def test_the_preview_warns_before_the_last_drop(line: str) -> None:
+    # NW-STATE-08: before the spend it must be clear that it ends in torpor.
+    evening = Evening("add Dra blood=1 blood_max=9 health=20")
+    command = evening.session.commands.parse(line, evening.state)  # type: ignore[union-attr]
+    assert isinstance(command, ActCommand)
+    shown = "".join(span.text for span in preview_spans(evening.session, command, look_of(evening)))
+    assert "blood reserve 1/9 → 0/9" in shown
+    assert "+torpor" in shown
+
+
 # ---------------------------------------------------------------------- an act does what its name says
+
+
+@pytest.mark.parametrize(("language", "verb"), [("en", "attack"), ("ru", "атака")])
+def test_the_commonest_word_for_an_attack_is_a_strike(language: str, verb: str) -> None:
+    evening = Evening("add A unarmed_combat=1", "add B human physical_defence=1", language=language)
+    evening.type(f"{verb} B by=A faces=4,1")
+    assert [roll.what for roll in evening.rolls()] == ["strike", "physical_defence"]
 
 
 def test_a_run_in_ones_own_turn_moves_the_runner() -> None:
@@ -410,7 +433,7 @@ def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: st
     evening = Evening("add Alexander unarmed_combat=4 strength=3 wields=claws", language=language)
     evening.type(f"add Maximilian physical_defence=5 dodging=2 fortitude=1 {target}", "condition Alexander boost 1")
     evening.type(line)
-    look = Look(evening.session.words, FULL, load_theme("dark").palette)
+    look = look_of(evening)
     entry = evening.session.table.history.entries[-1]
     assert len(entry_lines(entry, 80, look, is_taken_back=False, is_selected=False)) <= 3
 
