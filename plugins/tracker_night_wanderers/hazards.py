@@ -206,5 +206,9 @@ SHELTER = Action(
 CHAPTER = Chapter(
     deeds=(Deed(BURN, drafted(burn), burn_odds), Deed(EXPOSE, drafted(expose)), Deed(SHELTER, drafted(shelter))),
     inner={"tick_exposures": drafted(tick_exposures)},
-    conditions=tuple(ConditionKind(source, tone="warning", rule=rule) for source, rule in _RULE.items()),
+    # What burns every turn stands first in a narrow row.
+    conditions=tuple(
+        ConditionKind(source, tone="bad" if source in _EVERY_TURN else "warning", rule=rule)
+        for source, rule in _RULE.items()
+    ),
 )

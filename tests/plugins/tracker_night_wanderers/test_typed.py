@@ -22,6 +22,7 @@ from tracker.text import LANGUAGES, Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
+from tracker.ui.view.gauges import tag_spans
 from tracker.ui.view.preview import preview_spans
 from tracker.ui.view.story import entry_lines
 
@@ -436,6 +437,12 @@ def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: st
     look = look_of(evening)
     entry = evening.session.table.history.entries[-1]
     assert len(entry_lines(entry, 80, look, is_taken_back=False, is_selected=False)) <= 3
+
+
+def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
+    evening = Evening("add V blood=3 blood_max=9 health=12", "expose V direct_sunlight", "expose V small_fire")
+    spans = tag_spans(evening.who("V"), RULES, look_of(evening))
+    assert [span.text for span in spans] == ["direct sunlight", "thirst", "pain −2", "small fire"]
 
 
 def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
