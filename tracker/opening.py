@@ -1,24 +1,24 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
 from tracker.core.chance import Chance
-from tracker.core.fold import FoldError
-from tracker.core.history import History
 from tracker.core.messages import Message, message
 from tracker.core.record import record
-from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
-from tracker.journal.errors import JournalError, OlderFormat
+from tracker.journal.errors import Damaged, Fault, OlderFormat, faults_told
 from tracker.journal.header import SessionHeader
+from tracker.journal.mending import told
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
-from tracker.journal.sessions import new_path
+from tracker.journal.replay import replay
+from tracker.journal.sessions import branch, new_path, write_copy
 from tracker.journal.writer import JournalWriter
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find
@@ -30,7 +30,9 @@ from tracker.text import Words, language_of
 class Session:
     """An open session. `commands` is None where the ruleset is missing; `notices` are for the game master to read.
 
-    `words` speak the reader's language; the table writes the journal in the session's own.
+    `words` speak the reader's language; the table writes the journal in the session's own. `faults` are what is damaged
+    or was changed in the file; `asks`: it was to be played, so the game master is asked what to do about them.
+    `reading` is what the file held.
     """
 
     path: Path
@@ -39,6 +41,9 @@ class Session:
     words: Words
     commands: CommandSet | None
     notices: tuple[Message, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    asks: bool = False
+    reading: Reading | None = None
 
 
 @record
@@ -96,7 +101,7 @@ def create_session(path: Path, new: NewSession, rules: Rules, language: str, cha
 def open_session(path: Path, folders: Sequence[Path], language: str, chance: Chance | None = None) -> Session:
     """Open a session to play on. Where its ruleset is missing or broken it opens for reading, and a notice says why.
 
-    Raises JournalError: not a session, locked, a newer format.
+    Raises Damaged, or another JournalError: not a session, locked, a newer format.
     """
     writer, notices = _open_writer(path)
     try:
@@ -118,12 +123,30 @@ def _open_writer(path: Path) -> tuple[JournalWriter, list[Message]]:
     return writer, [writer.notice] if writer.notice else []
 
 
-def review_session(path: Path, folders: Sequence[Path], language: str) -> Session:
+def review_session(path: Path, folders: Sequence[Path], language: str, *, asks: bool = False) -> Session:
     """Open a session for reading only; nothing is locked and nothing changes. Raises JournalError."""
-    reading: Reading = read(path)
+    reading = read(path)
     notices = [reading.notice] if reading.notice else []
     game = _game_or_notice(reading.header, folders, language, notices)
-    return _session(path, game, reading, None, None, notices)
+    session = _session(path, game, reading, None, None, notices)
+    return replace(session, asks=asks)
+
+
+def open_or_ask(path: Path, folders: Sequence[Path], language: str, chance: Chance | None = None) -> Session:
+    """Open a session to play on; a damaged one for reading, to ask what to do. Raises JournalError."""
+    try:
+        return open_session(path, folders, language, chance)
+    except Damaged:
+        return review_session(path, folders, language, asks=True)
+
+
+def write_beginning(session: Session, path: Path, number: int) -> None:
+    """Write the session up to entry `number` to a new file; of a damaged one what is whole. Raises JournalError."""
+    if not session.faults:
+        branch(session.path, path, number)
+        return
+    entries = list(session.table.history.entries)[:number]
+    write_copy(path, session.header, told(entries, session.table.words.say))
 
 
 def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: str, notices: list[Message]) -> _Game:
@@ -148,14 +171,11 @@ def _session(
     chance: Chance | None,
     notices: Sequence[Message] = (),
 ) -> Session:
-    header = reading.header
-    history = History(State(options=header.options))
-    for entry in reading.entries:
-        try:
-            history.append(entry)
-        except FoldError as error:
-            problem = message("session.misfit", number=entry.number, problem=str(error))
-            raise JournalError(problem).in_file(path) from None
+    replayed = replay(reading)
+    faults = (*reading.faults, *replayed.faults)
+    if faults and writer is not None:
+        raise Damaged(faults, path)
+    lines = [*notices, *([faults_told(faults)] if faults else ()), *replayed.doubts]
     engine = engine_for(game.rules, game.commands) if game.rules and game.commands else None
-    table = Table(history, game.rules, writer, game.file_words, chance, engine)
-    return Session(path, header, table, game.words, game.commands, tuple(notices))
+    table = Table(replayed.history, game.rules, writer, game.file_words, chance, engine)
+    return Session(path, reading.header, table, game.words, game.commands, tuple(lines), faults, reading=reading)

@@ -14,6 +14,7 @@ from tracker.core.history import Entry
 from tracker.core.messages import Message, Part, Term, message
 from tracker.core.state import Condition, Due, Place, Pool, Status, Track
 from tracker.core.values import Value
+from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
 from tracker.journal.header import SessionHeader, encode_header
 
@@ -96,14 +97,23 @@ def varied_entries(count: int, seed: int = 1) -> Iterator[Entry]:
         yield an_entry(number, do=f'note "{who}"', say=text, facts=facts)
 
 
-def session_bytes(header: SessionHeader, entries: Iterable[Entry]) -> bytes:
-    """The whole content of a session file."""
-    return b"".join([encode_header(header), *map(encode_entry, entries)])
+def session_bytes(header: SessionHeader, entries: Iterable[Entry], *, checked: bool = True) -> bytes:
+    """The whole content of a session file; not `checked`: as older programs wrote it."""
+    data = encode_header(header)
+    running = verify(data).running
+    for entry in entries:
+        piece = encode_entry(entry)
+        if checked:
+            piece, running = sealed(piece, running)
+        data += piece
+    return data
 
 
-def write_session(path: Path, entries: Iterable[Entry], header: SessionHeader | None = None) -> bytes:
+def write_session(
+    path: Path, entries: Iterable[Entry], header: SessionHeader | None = None, *, checked: bool = True
+) -> bytes:
     """Write a session file without the writer, and return its content."""
-    data = session_bytes(header or a_header(), entries)
+    data = session_bytes(header or a_header(), entries, checked=checked)
     path.write_bytes(data)
     return data
 

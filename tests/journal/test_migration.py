@@ -52,7 +52,7 @@ def test_steps_are_taken_one_after_the_other(tmp_path: Path) -> None:
         (OLD.replace(b"format = 0", b"format = 2"), "The file has format 2, this program reads up to 1"),
         (OLD.replace(b"format = 0\n", b""), "This is no session file"),
         (OLD.replace(b"ruleset =", b"rules ="), "rules: there is no such key"),
-        (OLD[:-20] + b"\x00", "is no TOML"),
+        (OLD[:-20] + b"\x00", "is not TOML"),
         (None, "there is no such file or folder"),
     ],
     ids=["no step", "newer", "no session", "unknown key", "no TOML", "missing"],

@@ -10,7 +10,7 @@ import pytest
 from tests.journal.builders import NASTY_TEXTS, a_header, an_entry, session_bytes, varied_entries, write_session
 from tracker.core import facts as f
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import JournalError, NewerFormat, SessionLocked
+from tracker.journal.errors import Damaged, JournalError, NewerFormat, SessionLocked
 from tracker.journal.reader import read
 from tracker.journal.writer import JournalWriter
 from tracker.text import Words
@@ -74,7 +74,7 @@ def test_an_entry_is_one_write_and_is_synced_before_append_returns(path: Path, m
         monkeypatch.setattr(os, "fsync", lambda fd: calls.append("fsync") or sync(fd))
         writer.append(an_entry(1))
         monkeypatch.undo()
-    assert calls == [f"write {len(encode_entry(an_entry(1)))}", "fsync"]
+    assert calls == [f"write {len(encode_entry(an_entry(1))) + len('# check 01234567') + 1}", "fsync"]
 
 
 def test_a_new_session_makes_its_folder(tmp_path: Path) -> None:
@@ -272,35 +272,55 @@ def test_a_missing_file_cannot_be_opened(path: Path) -> None:
     assert files_of(path.parent) == {}
 
 
-def test_a_cut_off_end_is_set_aside_beside_the_file_and_reported(path: Path) -> None:
+@pytest.mark.parametrize(("lost", "kept"), [(7, 5), (17, 5), (24, 4), (60, 4)])
+def test_a_cut_off_end_is_set_aside_beside_the_file_and_reported(path: Path, lost: int, kept: int) -> None:
     entries = tuple(varied_entries(5))
     data = write_session(path, entries)
-    path.write_bytes(data[:-7])
+    path.write_bytes(data[:-lost])
     with JournalWriter.open(path) as writer:
-        assert writer.reading.entries == entries[:4]
-        assert writer.set_aside is not None
-        assert writer.set_aside.parent == path.parent
-        assert writer.set_aside.name.startswith("session.toml.torn-2")
-        assert path.read_bytes() + writer.set_aside.read_bytes() == data[:-7]
-        assert writer.notice is not None
-        assert Words("ru").say(writer.notice).startswith("Конец файла был обрезан: открыты 4 целые записи, остальное (")
-        assert Words("en").say(writer.notice).endswith(f" bytes are set aside in {writer.set_aside}")
-        writer.append(entries[4])
-    assert path.read_bytes() == data
+        assert writer.reading.entries == entries[:kept]
+        if lost == 17:  # the check alone, to the byte: nothing is half
+            assert writer.set_aside is None
+        else:
+            assert writer.set_aside is not None
+            assert writer.set_aside.parent == path.parent
+            assert writer.set_aside.name.startswith("session.toml.torn-2")
+            assert path.read_bytes() + writer.set_aside.read_bytes() == data[:-lost]
+            assert writer.notice is not None
+            assert Words("ru").say(writer.notice).startswith("Конец файла был обрезан: открыт")
+            assert Words("en").say(writer.notice).endswith(f" bytes are set aside in {writer.set_aside}")
+        for number in range(kept + 1, 7):
+            writer.append(an_entry(number))
+    reading = read(path)
+    assert (reading.entries[:kept], reading.faults, reading.covered) == (entries[:kept], (), 6)
 
 
-def test_damage_before_the_end_is_not_told_as_a_cut_off_end(path: Path) -> None:
-    entries = tuple(varied_entries(5))
-    data = write_session(path, entries)
-    path.write_bytes(data.replace(b"n = 3\n", b"n = x\n", 1))
-    with JournalWriter.open(path) as writer:
-        assert writer.reading.entries == entries[:2]
-        assert writer.notice is not None
-        assert Words("en").say(writer.notice).startswith("The file was damaged behind entry 2, up to which it is open;")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data.replace(b"n = 3\n", b"n = x\n", 1),
+        lambda data: data.replace(b"n = 3\nat = 2025", b"n = 3\nat = 2024"),
+        lambda data: data.replace(b"Red Dawn", b"Red Dusk"),
+        lambda data: data.replace(b"end = 5", b"end = 6"),
+        lambda data: data[:-17].replace(b"end = 5", b"end = 6"),
+    ],
+)
+def test_a_damaged_or_changed_file_is_not_opened_for_writing_and_nothing_of_it_is_moved(
+    path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    damaged = damage(write_session(path, varied_entries(5)))
+    path.write_bytes(damaged)
+    with pytest.raises(Damaged) as refused:
+        JournalWriter.open(path)
+    assert refused.value.faults
+    assert f"coterie check {path}" in said(refused.value)
+    assert f"coterie check {path}" in said(refused.value, "ru")
+    assert files_of(path.parent) == {"session.toml": damaged}
+    assert len(read(path).entries) == 5
 
 
 def test_what_is_set_aside_overwrites_nothing(path: Path) -> None:
-    pieces = [b"\n[[entry]]\nn = 1", b"\x00\x00", b"\nend = 1\n"]
+    pieces = [b"\n[[entry]]\nn = 1", b"\x00\x00", b"\nfacts = 1\n"]
     found: list[Path] = []
     for piece in pieces:
         data = session_bytes(a_header(), [])
@@ -349,7 +369,7 @@ def test_a_piece_is_on_disk_before_the_session_is_cut(path: Path, monkeypatch: p
 
 
 def test_reading_a_cut_off_file_changes_nothing(path: Path) -> None:
-    data = write_session(path, varied_entries(5))[:-7]
+    data = write_session(path, varied_entries(5))[:-20]
     path.write_bytes(data)
     assert len(read(path).entries) == 4
     assert files_of(path.parent) == {"session.toml": data}

@@ -254,6 +254,60 @@ def test_check_tells_whole_files_from_torn_ones(shell: Shell) -> None:
     assert whole.endswith(piece.read_bytes() + whole[-20:])
 
 
+def spoilt(shell: Shell, old: bytes, new: bytes) -> bytes:
+    path = Path(shell.save)
+    data = path.read_bytes().replace(old, new, 1)
+    path.write_bytes(data)
+    return data
+
+
+def test_a_damaged_file_is_read_and_checked_and_mended_into_a_copy_and_not_played_on(shell: Shell) -> None:
+    shell.lines("add Jerry", "add Orc", "damage Orc 1")
+    data = spoilt(shell, b"n = 2\n", b"n != 2\n")
+    assert shell.run("run", shell.save, "-c", "add Ann", *SAMPLE) == 1
+    assert shell.err.count("\n") == 1
+    assert "Entry 2: line" in shell.err
+    assert shell.run("show", shell.save, *SAMPLE) == 0
+    assert "Jerry" in shell.out
+    assert shell.run("check", shell.save, *SAMPLE) == 1
+    assert [line.startswith(f"{shell.save}: ") for line in shell.err.splitlines()[:2]] == [True, True]
+    assert f"--repair {shell.save}" in shell.err
+    assert shell.run("check", shell.save, "--accept", *SAMPLE) == 1
+    assert shell.run("check", shell.save, "--repair", *SAMPLE) == 0
+    assert "2 entries are left out: 2, 3" in shell.out
+    assert Path(shell.save).read_bytes() == data
+    (copy,) = Path(shell.save).parent.glob("*-mended.toml")
+    assert shell.run("check", str(copy), *SAMPLE) == 0
+    assert shell.run("run", str(copy), "-c", "add Ann", *SAMPLE) == 0
+
+
+def test_a_change_by_hand_is_told_and_accepted(shell: Shell) -> None:
+    shell.lines("add Jerry", "note the lamp goes out", "damage Jerry 1")
+    data = spoilt(shell, b"the lamp goes out", b"the lamp burns on")
+    assert shell.run("check", shell.save, *SAMPLE) == 1
+    assert "Entry 2: changed by hand, or damaged" in shell.err
+    assert f"--accept {shell.save}" in shell.err
+    assert shell.lines("add Ann") == 1
+    assert shell.run("check", shell.save, "--accept", *SAMPLE) == 0
+    assert Path(shell.save).read_bytes().startswith(data)
+    assert shell.lines("add Ann") == 0
+    assert shell.run("check", shell.save, *SAMPLE) == 0
+
+
+def test_check_names_each_file_that_is_cut_off(shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for name in ("dawn", "dusk"):
+        shell.run("new", name, "--ruleset", "coterie-sample", *SAMPLE)
+        shell.run("run", name, "-c", "add Jerry", *SAMPLE)
+        path = tmp_path / "saves" / f"{name}.toml"
+        path.write_bytes(path.read_bytes()[:-30])
+    assert shell.run("check", *SAMPLE) == 1
+    assert sorted(Path(line.split(":")[0]).stem for line in shell.err.splitlines()) == ["dawn", "dusk"]
+    assert shell.run("check", "--repair", *SAMPLE) == 0
+    assert shell.run("check", *SAMPLE) == 0
+
+
 def test_a_session_is_found_by_the_beginning_of_its_name_or_title(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -107,6 +107,62 @@ async def test_a_session_whose_ruleset_is_missing_can_be_read(
         assert "Killer" in game.text or "David" in game.text
 
 
+def damaged(save: Path) -> bytes:
+    """Spoil the entry that hurts Killer first, for any parser."""
+    data = save.read_bytes()
+    broken = data.replace(b'do = "damage Killer 3', b"do = damage Killer 3", 1)
+    assert broken != data
+    save.write_bytes(broken)
+    return broken
+
+
+async def test_a_damaged_session_is_shown_whole_on_both_sides_and_one_is_asked_how_to_go_on(
+    playing: Play, save: Path, saves: Path
+) -> None:
+    before = damaged(save)
+    async with playing(settings=Settings(saves_folder=saves), size=(100, 30)) as game:
+        await game.press("enter")
+        assert isinstance(game.screen, ReviewScreen)
+        assert "how do you want to go on" in game.text
+        assert "Keep the changes" not in game.text
+        await game.press("s")
+        assert "is not TOML" in game.text
+        assert "Killer, hits was 8 before, not 5; what came after stands" in game.text
+        await game.press("q", "M", "r")
+        assert "4/8" in game.row("Killer")
+        assert "the lamp goes out" in game.text
+        assert save.read_bytes() == before
+        await game.press("M", "c")
+        assert isinstance(game.screen, FightScreen)
+        assert game.session.path.name == "dawn-mended.toml"
+        await game.press("n")
+    assert save.read_bytes() == before
+    assert read(saves / "dawn-mended.toml").faults == ()
+
+
+async def test_a_damaged_session_can_be_cut_before_the_damage_into_a_copy(
+    playing: Play, save: Path, saves: Path
+) -> None:
+    before = damaged(save)
+    session = review_session(save, (), "en", asks=True)
+    [fault] = session.faults
+    async with playing(session) as game:
+        await game.press("x")
+        assert isinstance(game.screen, FightScreen)
+        assert len(game.session.table.history.entries) == fault.first - 1
+        assert "8/8" in game.row("Killer")
+    assert save.read_bytes() == before
+
+
+async def test_changes_made_by_hand_are_accepted_where_that_is_chosen(playing: Play, save: Path) -> None:
+    save.write_bytes(save.read_bytes().replace(b"the lamp goes out", b"the lamp burns on"))
+    async with playing(review_session(save, (), "en", asks=True)) as game:
+        await game.press("a")
+        assert isinstance(game.screen, FightScreen)
+        assert "the lamp burns on" in game.text
+    assert read(save).faults == ()
+
+
 async def test_watching_follows_what_another_program_appends(playing: Play, save: Path) -> None:
     writer = _opened(save)
     async with playing(reviewed(save), Settings(watch=True)) as game:

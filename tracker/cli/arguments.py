@@ -124,7 +124,11 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help=text("json"))
     form.add_argument("--csv", action="store_true", help=text("csv"))
 
-    command("check", plugins).add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
+    check = command("check", plugins)
+    check.add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
+    mending = check.add_mutually_exclusive_group()
+    mending.add_argument("--repair", action="store_true", help=text("repair"))
+    mending.add_argument("--accept", action="store_true", help=text("accept"))
     command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
     command("themes")
     command("settings").add_argument("settings", nargs="*", metavar="NAME=VALUE", help=text("setting"))

@@ -17,7 +17,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.failures import FAILURES, failure_message
-from tracker.journal.framing import BYTE_ORDER_MARK
+from tracker.journal.checks import BYTE_ORDER_MARK
 from tracker.opening import Session
 from tracker.table import story
 from tracker.text import literal, shortened

@@ -189,26 +189,13 @@ def _telling(options: Namespace, words: Words) -> "Telling":
 
 
 def check(options: Namespace, words: Words) -> int:
-    """Check session files, all of the folder where none is named: whole, in order, foldable."""
+    """Check session files, all of the folder where none is named; mend them, or accept what was changed, if asked."""
+    from tracker.cli.checking import accept_file, check_file, mend_file
     from tracker.journal.sessions import list_saves, saves_folder
-    from tracker.opening import review_session
 
-    status = DONE
-    for path in [existing_save(name) for name in options.saves] or [save.path for save in list_saves(saves_folder())]:
-        try:
-            session = review_session(path, plugin_folders(options), words.language)
-        except FAILURES as error:
-            status = REFUSED
-            complain(words, failure_message(error))
-            continue
-        count = len(session.table.history.entries)
-        for notice in session.notices:
-            complain(words, notice)
-        if session.notices:
-            status = REFUSED
-        else:
-            print(literal(words.say(message("check.whole", path=str(path), count=count))))
-    return status
+    work = mend_file if options.repair else accept_file if options.accept else check_file
+    paths = [existing_save(name) for name in options.saves] or [save.path for save in list_saves(saves_folder())]
+    return max([work(path, plugin_folders(options), words) for path in paths], default=DONE)
 
 
 # ---------------------------------------------------------------------- what there is

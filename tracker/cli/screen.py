@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tracker.cli.output import REFUSED, complain
 from tracker.core.chance import RandomChance
-from tracker.opening import Session, open_session, review_session
+from tracker.opening import Session, open_or_ask, review_session
 from tracker.text import Words
 
 
@@ -14,7 +14,7 @@ def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) 
     """Open a session to play on."""
     if not _terminal_is_fit(words):
         return REFUSED
-    session = open_session(path, folders, words.language, RandomChance(options.seed))
+    session = open_or_ask(path, folders, words.language, RandomChance(options.seed))
     try:
         return show_screen(session, options, words, folders)
     finally:

@@ -5,12 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.core import facts as f
+from tracker.core.messages import Message, message
 from tracker.core.state import Character, Condition, Counter, CounterLife, Due, Fight, Place, State
 from tracker.core.values import Item, Value, frozen, frozen_value, frozen_values, nothing, with_item, without_item
 
 
 class FoldError(ValueError):
-    """A fact does not fit the state: it names a character that is not there, or repeats one that is."""
+    """A fact does not fit the state: it names a character that is not there, or repeats one that is.
+
+    `reason` says so to the game master; the text of the exception is for the author of a plugin.
+    """
+
+    def __init__(self, text: str, reason: Message) -> None:
+        super().__init__(text)
+        self.reason = reason
 
 
 def fold(state: State, fact: f.Fact) -> State:
@@ -18,7 +26,8 @@ def fold(state: State, fact: f.Fact) -> State:
     try:
         return _FOLDERS[type(fact)](state, fact)
     except KeyError as missing:
-        raise FoldError(f"{type(fact).__name__}: there is no {missing.args[0]!r}") from None
+        name = str(missing.args[0])
+        raise FoldError(f"{type(fact).__name__}: there is no {name!r}", message("misfit.absent", name=name)) from None
 
 
 def fold_all(state: State, facts: Iterable[f.Fact]) -> State:
@@ -34,7 +43,8 @@ def _with_character(state: State, character: Character) -> State:
 
 def _character_added(state: State, fact: f.CharacterAdded) -> State:
     if fact.who in state.characters:
-        raise FoldError(f"CharacterAdded: {fact.who!r} is there already")
+        reason = message("misfit.present", name=fact.who)
+        raise FoldError(f"CharacterAdded: {fact.who!r} is there already", reason)
     character = Character(
         id=fact.who,
         name=fact.name,
@@ -259,7 +269,7 @@ def _fight_shown(state: State, fact: f.FightShown) -> State:
 
 def _fight_ended(state: State, fact: f.FightEnded) -> State:
     if not fact.fight:
-        raise FoldError("FightEnded: the first fight ends with its scene")
+        raise FoldError("FightEnded: the first fight ends with its scene", message("misfit.first_fight"))
     if fact.fight == state.fight:
         state = _fight_shown(state, f.FightShown(""))
     fighting = {who: name for who, name in state.fighting.items() if name != fact.fight}

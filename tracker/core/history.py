@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tracker.core.facts import Fact, Redone, Undone
 from tracker.core.fold import FoldError, fold_all
-from tracker.core.messages import Message
+from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import State
 
@@ -94,7 +94,9 @@ class History:
         Raises FoldError, and changes nothing, where the entry does not fit.
         """
         if entry.number != len(self._entries) + 1:
-            raise FoldError(f"entry {entry.number} stands where entry {len(self._entries) + 1} belongs")
+            wanted = len(self._entries) + 1
+            text = f"entry {entry.number} stands where entry {wanted} belongs"
+            raise FoldError(text, message("misfit.number", found=entry.number, wanted=wanted))
         if state is None:
             state = self.state_with(entry.facts)
         match entry.facts:
@@ -112,10 +114,15 @@ class History:
         self._states.append(state)
         return state
 
+    def pass_over(self, number: int) -> None:
+        """Take the acts behind entry `number` for taken back: what did so is lost."""
+        while self._holding and self._holding[-1] > number:
+            self._held.discard(self._holding.pop())
+
     @staticmethod
     def _expect(number: int, candidate: Entry | None, verb: str) -> None:
         if candidate is None or candidate.number != number:
-            raise FoldError(f"entry {number} cannot be {verb} now")
+            raise FoldError(f"entry {number} cannot be {verb} now", message(f"misfit.{verb}", entry=number))
 
 
 def _is_about_the_past(entry: Entry) -> bool:

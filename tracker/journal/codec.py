@@ -13,7 +13,7 @@ from tracker.core.facts import Fact
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.journal import toml_text
-from tracker.journal.errors import JournalError
+from tracker.journal.errors import JournalError, Unreadable
 from tracker.journal.shapes import Mismatch, Record, Shape, array_of, shape_of
 
 
@@ -129,12 +129,14 @@ def is_whole(table: object, number: int) -> bool:
     """Tell whether a parsed `[[entry]]` table is entry `number`, with all its facts and its end mark."""
     if not isinstance(table, dict) or (table.get("n"), table.get("end")) != (number, number):
         return False
+    if type(table["n"]) is not int or type(table["end"]) is not int:
+        return False
     facts, count = table.get("fact"), table.get("facts")
-    return isinstance(facts, list) and isinstance(count, int) and len(facts) == count
+    return isinstance(facts, list) and type(count) is int and len(facts) == count
 
 
 def decode_entry(table: Mapping[str, Any]) -> Entry:
-    """The entry in a parsed `[[entry]]` table. Raises JournalError that names the fact, the key and what is right."""
+    """The entry in a parsed `[[entry]]` table. Raises Unreadable that names the fact, the key and what is right."""
     try:
         for key in table:
             if key not in _KEYS:
@@ -159,7 +161,7 @@ def decode_entry(table: Mapping[str, Any]) -> Entry:
     except RecursionError:
         problem = message("journal.expected.shallow")
     number = table.get("n")
-    raise JournalError(message("journal.unreadable", entry=number if isinstance(number, int) else 0, problem=problem))
+    raise Unreadable(number if isinstance(number, int) else 0, problem)
 
 
 def _inside(key: str, convert: Callable[[Any], Any], value: object) -> Any:

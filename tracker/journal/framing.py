@@ -9,14 +9,19 @@ from typing import Any
 import tomli
 
 from tracker.core.record import record
+from tracker.journal.checks import MARK
 from tracker.journal.codec import is_whole
 from tracker.journal.header import END_OF_HEADER
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _REST_OF_LINE = rb"[ \t]*(?:#[^\n]*)?\r?"
-_ENTRY_LINE = re.compile(rb"^\[\[[ \t]*entry[ \t]*\]\]" + _REST_OF_LINE + rb"$", re.MULTILINE)
+ENTRY_LINE = re.compile(rb"^\[\[[ \t]*entry[ \t]*\]\]" + _REST_OF_LINE + rb"$", re.MULTILINE)
 _END_OF_HEADER_LINE = re.compile(rb"^" + re.escape(END_OF_HEADER.encode()) + rb"[ \t]*\r?\n", re.MULTILINE)
-_END_LINE = re.compile(rb"^[ \t]*end[ \t]*=[ \t]*[0-9]+" + _REST_OF_LINE + rb"\n", re.MULTILINE)
+END_MARK = re.compile(
+    rb"^[ \t]*end[ \t]*=[ \t]*([0-9]+)" + _REST_OF_LINE + rb"\n(?:" + MARK + rb"[0-9a-f]{8}(?:\r?\n|\Z))?", re.MULTILINE
+)
+"""The last line of an entry, with the number in it, and the check behind it where there is one."""
+
+_HALF_CHECK = re.compile(rb"#(?: (?:c(?:h(?:e(?:c(?:k(?: [0-9a-f]{0,7})?)?)?)?)?)?)?")
 
 
 class NotToml(ValueError):
@@ -35,7 +40,7 @@ def parse(data: bytes) -> dict[str, Any]:
         raise NotToml(data.count(b"\n", 0, error.start) + 1) from None
     except tomli.TOMLDecodeError as error:
         raise NotToml(error.lineno) from None
-    except RecursionError:
+    except Exception:  # numbers of thousands of digits, times that no calendar has, nesting without end
         raise NotToml(1) from None
 
 
@@ -53,7 +58,7 @@ def collector_paused() -> Iterator[None]:
 
 def header_length(data: bytes) -> int | None:
     """The length of the header in bytes: with its closing line, or up to the first entry. None: it is cut off."""
-    entry = _ENTRY_LINE.search(data)
+    entry = ENTRY_LINE.search(data)
     closing = _END_OF_HEADER_LINE.search(data, 0, entry.start() if entry else len(data))
     if closing:
         return closing.end()
@@ -62,10 +67,14 @@ def header_length(data: bytes) -> int | None:
 
 @record
 class Frames:
-    """The whole entries in a piece of a file as parsed tables, and where in the piece the last one ends."""
+    """The whole entries in a piece of a file as parsed tables, and where in the piece the last one ends.
+
+    `is_plain`: there is nothing behind them but a piece of one entry, as a crash leaves it.
+    """
 
     tables: list[dict[str, Any]]
     end: int
+    is_plain: bool
 
 
 def whole_entries(data: bytes, start: int, first: int) -> Frames:
@@ -74,21 +83,17 @@ def whole_entries(data: bytes, start: int, first: int) -> Frames:
     Blank lines and comments behind the last entry count to it: they are nobody's half entry.
     """
     end = _end_of_last_mark(data, start)
-    if end < len(data) and _is_empty(data[end:]):
+    if end < len(data) and not _HALF_CHECK.fullmatch(data, end) and entry_tables(data[end:]) == []:
         end = len(data)
-    try:
-        document = parse(data[start:end])
-    except NotToml:
-        return _one_by_one(data, start, first)
-    tables = _entry_tables(document)
+    tables = entry_tables(data[start:end])
     if tables is None or not all(is_whole(table, number) for number, table in enumerate(tables, start=first)):
         return _one_by_one(data, start, first)
-    return Frames(tables, end)
+    return Frames(tables, end, is_plain=True)
 
 
 def end_of_entry(data: bytes, start: int, number: int) -> int | None:
     """Where entry `number` ends, counted from entry 1 at byte `start`; None where there is no such entry."""
-    for found, mark in enumerate(_END_LINE.finditer(data, start), start=1):
+    for found, mark in enumerate(END_MARK.finditer(data, start), start=1):
         if found == number:
             return mark.end()
     return start if number == 0 else None
@@ -96,31 +101,35 @@ def end_of_entry(data: bytes, start: int, number: int) -> int | None:
 
 def last_number(tail: bytes) -> int | None:
     """The number in the last end mark of a piece of a file; None where there is none."""
-    end = _end_of_last_mark(tail, 0)
-    line = tail[:end].rstrip().rsplit(b"\n", 1)[-1]
-    found = re.search(rb"[0-9]+", line)
-    return int(found[0]) if end and found else None
+    mark = _last_mark(tail, 0)
+    return int(mark[1]) if mark and len(mark[1]) < _MOST_DIGITS else None
 
 
-def _end_of_last_mark(data: bytes, start: int) -> int:
-    """The position behind the last line that is a complete end mark; `start` where there is none."""
+_MOST_DIGITS = 18
+
+
+def _last_mark(data: bytes, start: int) -> re.Match[bytes] | None:
     line_end = data.rfind(b"\n", start) + 1
     while line_end > start:
         line_start = max(data.rfind(b"\n", start, line_end - 1) + 1, start)
-        if _END_LINE.match(data, line_start):
-            return line_end
+        if mark := END_MARK.match(data, line_start):
+            return mark
         line_end = line_start
-    return start
+    return None
 
 
-def _is_empty(data: bytes) -> bool:
+def _end_of_last_mark(data: bytes, start: int) -> int:
+    """The position behind the last complete end mark; `start` where there is none."""
+    mark = _last_mark(data, start)
+    return mark.end() if mark else start
+
+
+def entry_tables(data: bytes) -> list[dict[str, Any]] | None:
+    """The tables of the entries in a piece of a file, [] where it is blank; None where there is anything else."""
     try:
-        return not parse(data)
+        document = parse(data)
     except NotToml:
-        return False
-
-
-def _entry_tables(document: dict[str, Any]) -> list[dict[str, Any]] | None:
+        return None
     if not document:
         return []
     tables = document.get("entry")
@@ -131,13 +140,10 @@ def _one_by_one(data: bytes, start: int, first: int) -> Frames:
     """Keep the entries before the damage: parse each piece up to the next end mark for itself."""
     tables: list[dict[str, Any]] = []
     end = start
-    for mark in _END_LINE.finditer(data, start):
-        try:
-            found = _entry_tables(parse(data[end : mark.end()]))
-        except NotToml:
-            break
+    for mark in END_MARK.finditer(data, start):
+        found = entry_tables(data[end : mark.end()])
         if found is None or len(found) != 1 or not is_whole(found[0], first + len(tables)):
             break
         tables += found
         end = mark.end()
-    return Frames(tables, end)
+    return Frames(tables, end, is_plain=last_number(data[end:]) is None)

@@ -69,7 +69,10 @@ def decode_header(document: Mapping[str, Any]) -> SessionHeader:
         header: SessionHeader = _RECORD.from_toml(document["session"])
         return header
     except Mismatch as wrong:
-        raise JournalError(message("journal.unreadable_header", problem=wrong.reason)) from None
+        problem = wrong.reason
+    except RecursionError:
+        problem = message("journal.expected.shallow")
+    raise JournalError(message("journal.unreadable_header", problem=problem))
 
 
 def check_format(document: Mapping[str, Any]) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.journal.codec import decode_entry, encode_entry
+from tracker.journal.checks import BYTE_ORDER_MARK
+from tracker.journal.codec import decode_entry
 from tracker.journal.errors import JournalError, OlderFormat
-from tracker.journal.files import create_whole_file
-from tracker.journal.framing import BYTE_ORDER_MARK, NotToml, parse
-from tracker.journal.header import FORMAT, check_format, decode_header, encode_header
+from tracker.journal.framing import NotToml, parse
+from tracker.journal.header import FORMAT, check_format, decode_header
+from tracker.journal.sessions import write_copy
 from tracker.reasons import os_reason
 
 
@@ -42,13 +43,10 @@ def migrate(path: Path, new_path: Path, steps: Mapping[int, Step] = STEPS) -> tu
             taken.append(step.name)
         entries = document.pop("entry", [])
         header = decode_header(document)
-        pieces = [encode_header(header), *(encode_entry(decode_entry(table)) for table in entries)]
+        decoded = list(map(decode_entry, entries))
     except JournalError as error:
         raise error.in_file(path) from None
-    try:
-        create_whole_file(new_path, b"".join(pieces))
-    except OSError as error:
-        raise JournalError(message("journal.not_created", path=str(new_path), reason=os_reason(error))) from None
+    write_copy(new_path, header, decoded)
     return tuple(taken)
 
 

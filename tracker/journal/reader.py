@@ -6,10 +6,10 @@ from typing import Any
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.journal.checks import BYTE_ORDER_MARK, verify
 from tracker.journal.codec import decode_entry
-from tracker.journal.errors import JournalError
+from tracker.journal.errors import Fault, JournalError, Unreadable
 from tracker.journal.framing import (
-    BYTE_ORDER_MARK,
     NotToml,
     collector_paused,
     header_length,
@@ -18,6 +18,7 @@ from tracker.journal.framing import (
     whole_entries,
 )
 from tracker.journal.header import SessionHeader, decode_header
+from tracker.journal.salvage import Salvage, changed, ends_of_entries, salvage
 from tracker.reasons import os_reason
 
 _BLOCK_BYTES = 8192
@@ -26,36 +27,34 @@ _LONGEST_HEADER_BYTES = 1 << 20
 
 @record
 class Reading:
-    """A session file as read: its header, its whole entries, and the bytes behind them that are no whole entry.
+    """A session file as read: its header, its entries, and the bytes at its end that are a piece of one, cut off.
 
-    `whole_length` is the length of the file, in bytes, up to `torn`.
+    `whole_length` is the length of the file, in bytes, up to `torn`. `faults` are what is damaged or was changed in
+    front of that; a line stands in place of each entry that is left out. `covered` entries are under a check; `running`
+    is what the next check goes on from.
     """
 
     header: SessionHeader
     entries: tuple[Entry, ...]
     torn: bytes
     whole_length: int
+    faults: tuple[Fault, ...] = ()
+    covered: int = 0
+    running: int = 0
 
     @property
     def notice(self) -> Message | None:
-        """What to tell about a damaged file; None where it is whole."""
-        if not self.torn:
-            return None
-        kind = "journal.torn" if self.is_cut_off else "journal.damaged"
-        return message(kind, entries=len(self.entries), bytes=len(self.torn))
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Whether `torn` is a piece of one entry, as a crash leaves it; else there is damage with entries behind it."""
-        return last_number(self.torn) is None
+        """What to tell about an end that is cut off; None where it is not."""
+        return message("journal.torn", entries=len(self.entries), bytes=len(self.torn)) if self.torn else None
 
 
 @record
 class News:
-    """The entries appended since a place in the file, and the place to go on from."""
+    """The entries appended since a place in the file, the place to go on from, and what its next check goes on from."""
 
     entries: tuple[Entry, ...]
     offset: int
+    running: int
 
 
 def read(path: Path) -> Reading:
@@ -69,13 +68,26 @@ def read(path: Path) -> Reading:
 
 
 def read_bytes(data: bytes) -> Reading:
-    """Read the content of a session file. Raises JournalError where the header or a whole entry makes no sense."""
-    start = header_length(data)
-    header = _header(data if start is None else data[:start], complete=start is not None)
+    """Read the content of a session file. Raises JournalError where the header makes no sense."""
+    length = header_length(data)
+    header = _header(data if length is None else data[:length], complete=length is not None)
+    start = length or 0
     with collector_paused():
-        frames = whole_entries(data, start or 0, first=1)
-        entries = _decoded(frames.tables)
-    return Reading(header, entries, data[frames.end :], frames.end)
+        frames = whole_entries(data, start, first=1)
+        entries = _decoded(frames.tables) if frames.is_plain else None
+        found = salvage(data, start, header.created) if entries is None else Salvage(entries, frames.end)
+        verdict = verify(data, found.end)
+    faults = (*found.faults, *changed(verdict.broken, found, data, start))
+    behind = len(ends_of_entries(data[: found.end], verdict.covered)) if verdict.covered else len(found.entries)
+    return Reading(
+        header=header,
+        entries=found.entries,
+        torn=data[found.end :],
+        whole_length=found.end,
+        faults=tuple(sorted(faults, key=lambda fault: fault.first)),
+        covered=len(found.entries) - behind,
+        running=verdict.running,
+    )
 
 
 def read_header(path: Path) -> SessionHeader:
@@ -106,7 +118,7 @@ def count_entries(path: Path) -> int | None:
     return 0 if found is None and size <= _BLOCK_BYTES else found
 
 
-def follow(path: Path, from_offset: int, after: int) -> News:
+def follow(path: Path, from_offset: int, after: int, running: int) -> News:
     """Read what another program has appended behind byte `from_offset`, where entry `after` ends.
 
     An entry that is only half there comes with the next call. Raises JournalError where the file has become shorter
@@ -119,24 +131,27 @@ def follow(path: Path, from_offset: int, after: int) -> News:
             data = file.read()
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
-    if size < from_offset:
-        raise JournalError(message("journal.changed", path=str(path)))
     frames = whole_entries(data, 0, first=after + 1)
-    if frames.end < len(data) and last_number(data[frames.end :]) is not None:
+    verdict = verify(data, frames.end, running)
+    if size < from_offset or not frames.is_plain or verdict.broken:
         raise JournalError(message("journal.changed", path=str(path)))
     if not frames.tables:
-        return News((), from_offset)
-    try:
-        return News(_decoded(frames.tables), from_offset + frames.end)
-    except JournalError as error:
-        raise error.in_file(path) from None
+        return News((), from_offset, running)
+    entries = _decoded(frames.tables)
+    if entries is None:
+        raise JournalError(message("journal.changed", path=str(path)))
+    return News(entries, from_offset + frames.end, verdict.running)
 
 
-def _decoded(tables: list[dict[str, Any]]) -> tuple[Entry, ...]:
+def _decoded(tables: list[dict[str, Any]]) -> tuple[Entry, ...] | None:
+    """The entries in parsed tables; None where one of them makes no sense."""
     tables.reverse()
     entries: list[Entry] = []
-    while tables:
-        entries.append(decode_entry(tables.pop()))  # each table is let go as soon as its entry is made
+    try:
+        while tables:
+            entries.append(decode_entry(tables.pop()))  # each table is let go as soon as its entry is made
+    except Unreadable:
+        return None
     return tuple(entries)
 
 

@@ -2,15 +2,19 @@
 
 import itertools
 import unicodedata
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.core.record import record
-from tracker.journal.errors import JournalError
+from tracker.journal.checks import sealed, verify
+from tracker.journal.codec import encode_entry
+from tracker.journal.errors import Damaged, JournalError
 from tracker.journal.files import create_whole_file
 from tracker.journal.framing import end_of_entry, header_length
-from tracker.journal.header import SessionHeader
+from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
 from tracker.reasons import os_reason
 
@@ -87,6 +91,11 @@ def new_path(folder: Path, title: str) -> Path:
     return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
 
 
+def mended_path(path: Path) -> Path:
+    """A path that nothing stands at for the mended copy of a session, beside it."""
+    return new_path(path.parent, f"{path.stem} mended")
+
+
 def branch(path: Path, new_path: Path, up_to: int) -> None:
     """Continue from an earlier moment: copy the header and the entries 1 to `up_to`, byte for byte, to a new file.
 
@@ -106,7 +115,23 @@ def branch(path: Path, new_path: Path, up_to: int) -> None:
         raise error.in_file(path) from None
     if len(whole.entries) != up_to or whole.torn:
         raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)
+    if whole.faults:
+        raise Damaged(whole.faults, path)
+    _create(new_path, data[:end])
+
+
+def write_copy(new_path: Path, header: SessionHeader, entries: Iterable[Entry]) -> None:
+    """Write a session to a new file, on disk when this returns. Raises JournalError; then there is no such file."""
+    pieces = [encode_header(header)]
+    running = verify(pieces[0]).running
+    for entry in entries:
+        piece, running = sealed(encode_entry(entry), running)
+        pieces.append(piece)
+    _create(new_path, b"".join(pieces))
+
+
+def _create(path: Path, data: bytes) -> None:
     try:
-        create_whole_file(new_path, data[:end])
+        create_whole_file(path, data)
     except OSError as error:
-        raise JournalError(message("journal.not_created", path=str(new_path), reason=os_reason(error))) from None
+        raise JournalError(message("journal.not_created", path=str(path), reason=os_reason(error))) from None

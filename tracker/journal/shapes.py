@@ -85,7 +85,10 @@ def _flag(value: object) -> bool:
 
 def _time(value: object) -> datetime:
     if isinstance(value, datetime) and value.tzinfo is not None:
-        return value.astimezone(UTC)
+        try:
+            return value.astimezone(UTC)
+        except OverflowError:  # the first day of all, east of here
+            pass
     raise _wrong("time")
 
 

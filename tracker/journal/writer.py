@@ -8,8 +8,9 @@ from types import TracebackType
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.journal import lock
+from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import JournalError
+from tracker.journal.errors import Damaged, JournalError
 from tracker.journal.files import create_file, create_whole_file, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
@@ -32,6 +33,7 @@ class JournalWriter:
         self._descriptor: int | None = descriptor
         self._length = reading.whole_length
         self._last_number = len(reading.entries)
+        self._running = reading.running
         self._is_broken = False
 
     @classmethod
@@ -46,13 +48,14 @@ class JournalWriter:
         except OSError as error:
             raise JournalError(message("journal.not_created", path=str(path), reason=os_reason(error))) from None
         with lock.taken(descriptor, path):
-            return cls(path, descriptor, Reading(header, (), b"", len(data)))
+            return cls(path, descriptor, Reading(header, (), b"", len(data), running=verify(data).running))
 
     @classmethod
-    def open(cls, path: Path) -> "JournalWriter":
+    def open(cls, path: Path, *, accept_changes: bool = False) -> "JournalWriter":
         """Take the lock, read the session and set aside what is cut off at its end.
 
-        Raises SessionLocked, NewerFormat, OlderFormat or another JournalError; then nothing has changed.
+        With `accept_changes` a file opens in which a person has changed entries that still make sense.
+        Raises SessionLocked, NewerFormat, OlderFormat, Damaged or another JournalError; then nothing has changed.
         """
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
@@ -61,9 +64,13 @@ class JournalWriter:
         with lock.taken(descriptor, path):
             try:
                 reading = read_bytes(read_all(descriptor))
+                if any(fault.left_out or not accept_changes for fault in reading.faults):
+                    raise Damaged(reading.faults, path)
                 set_aside = _set_aside(descriptor, path, reading)
             except OSError as error:
                 raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+            except Damaged:
+                raise
             except JournalError as error:
                 raise error.in_file(path) from None
             return cls(path, descriptor, reading, set_aside)
@@ -79,7 +86,7 @@ class JournalWriter:
         if self.set_aside is None:
             return None
         return message(
-            "journal.set_aside" if self.reading.is_cut_off else "journal.damage_set_aside",
+            "journal.set_aside",
             entries=len(self.reading.entries),
             bytes=len(self.reading.torn),
             piece=str(self.set_aside),
@@ -99,7 +106,7 @@ class JournalWriter:
         descriptor = self._usable_descriptor()
         if entry.number != self._last_number + 1:
             raise JournalError(message("journal.wrong_number", found=entry.number, right=self._last_number + 1))
-        data = encode_entry(entry)
+        data, running = sealed(encode_entry(entry), self._running)
         self._check_unchanged(descriptor)
         try:
             write_all(descriptor, data)
@@ -112,6 +119,7 @@ class JournalWriter:
             raise
         self._length += len(data)
         self._last_number = entry.number
+        self._running = running
 
     def close(self) -> None:
         """Give up the lock; a second call does nothing."""

@@ -17,6 +17,7 @@ from tracker.api.descriptions import (
     TraitSpec,
 )
 from tracker.core import facts as f
+from tracker.core.before import false_before
 from tracker.core.fold import FoldError, fold
 from tracker.core.intents import Intent, Outcome
 from tracker.core.messages import Message
@@ -71,6 +72,7 @@ def check_outcome(state: State, outcome: object, descriptions: Descriptions | No
             _check_fact(fact)
             if descriptions is not None:
                 _check_meaning(state, fact, descriptions)
+                _check_before(state, fact)
             state = fold(state, fact)
     except (Misfit, FoldError) as error:
         raise IllegalOutcome(str(error)) from None
@@ -79,41 +81,35 @@ def check_outcome(state: State, outcome: object, descriptions: Descriptions | No
     return state
 
 
+def _check_before(state: State, fact: Any) -> None:
+    """Whether what the fact says of before was so."""
+    wrong = false_before(state, fact)
+    if wrong is not None:
+        name = type(fact).__name__
+        raise Misfit(f"{name}.before is {wrong.said!r:.80}, but it was {wrong.found!r:.80}")
+
+
 def _check_meaning(state: State, fact: Any, known: Descriptions) -> None:
-    """Whether the fact speaks of something that is described, and of what was so before."""
+    """Whether the fact speaks of something that is described."""
     name = type(fact).__name__
     match fact:
         case f.TrackSet(who=""):
             _known(fact.track, known.gauges, f"{name}.track", "gauge of the session")
-            _was(fact.before, state.tracks.get(fact.track, fact.before), name)
             spec = known.gauges[fact.track].spec
             _check_marks(fact.after, fact.before, spec, f"{name}.after")
         case f.PoolSet(who=""):
             _known(fact.pool, known.gauges, f"{name}.pool", "gauge of the session")
-            _was(fact.before, state.pools.get(fact.pool, fact.before), name)
         case f.TrackSet():
             person = state.characters[fact.who]
             _known(fact.track, person.tracks.keys() | _ids(person, known, "tracks"), f"{name}.track", "track")
-            _was(fact.before, person.tracks.get(fact.track, fact.before), name)
             _check_marks(fact.after, fact.before, _spec(person.kind, known, "tracks", fact.track), f"{name}.after")
         case f.PoolSet():
             person = state.characters[fact.who]
             _known(fact.pool, person.pools.keys() | _ids(person, known, "pools"), f"{name}.pool", "pool")
-            _was(fact.before, person.pools.get(fact.pool, fact.before), name)
         case f.TraitSet():
             person = state.characters[fact.who]
             _known(fact.trait, person.traits.keys() | _ids(person, known, "traits"), f"{name}.trait", "trait")
-            _was(fact.before, person.traits.get(fact.trait), name)
             _check_trait(fact.after, _spec(person.kind, known, "traits", fact.trait), f"{name}.after")
-        case f.DetailSet():
-            now = getattr(state.characters[fact.who], fact.detail)
-            _was(fact.before, ("yes" if now else "") if fact.detail == "hidden" else now, name)
-        case f.SceneNamed():
-            _was(fact.before, state.scene_name, name)
-        case f.SceneSet():
-            _was(fact.before, state.scene.get(fact.name), name)
-        case f.OptionSet():
-            _was(fact.before, state.options.get(fact.option), name)
         case f.ConditionSet():
             running = {one.kind for one in state.characters[fact.who].conditions.values()}
             kinds = known.conditions.keys() | running
@@ -171,11 +167,6 @@ def _known(one: str, described: Any, where: str, what: str) -> None:
         near = difflib.get_close_matches(one, list(described), 1)
         hint = f"; is {near[0]!r} meant?" if near else ""
         raise Misfit(f"{where}: there is no {what} {one!r}{hint}")
-
-
-def _was(before: object, now: object, name: str) -> None:
-    if before != now:
-        raise Misfit(f"{name}.before is {before!r:.80}, but it was {now!r:.80}")
 
 
 def _members(candidate: object, where: str) -> tuple[Any, ...]:

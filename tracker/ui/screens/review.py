@@ -1,7 +1,8 @@
 """The review: a session opened for reading, stepped through entry by entry; nothing of it can change."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from textual.timer import Timer
 
@@ -9,7 +10,8 @@ from tracker.core.facts import Noted
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.bookmarks import read_bookmarks, write_bookmarks
-from tracker.opening import Session
+from tracker.journal.sessions import new_path
+from tracker.opening import Session, open_session, write_beginning
 from tracker.recap.differences import changed_people
 from tracker.recap.steps import Timeline
 from tracker.ui.commands import CommandTable, Place, Situation
@@ -48,6 +50,8 @@ class ReviewScreen(Board):
             notices.append(self.look.sentence(failure_message(error)))
         if notices:
             self.say(notices[0], is_wrong=True)
+        if self.session.asks:
+            self.do_mend()
 
     @property
     def place(self) -> Place:
@@ -74,6 +78,7 @@ class ReviewScreen(Board):
                 is_filtered=bool(self.log_pane.filter_text),
                 is_comparing=self._compared is not None,
                 bookmarks=len(self.bookmarks),
+                faults=len(self.session.faults),
             )
         )
 
@@ -330,14 +335,22 @@ class ReviewScreen(Board):
 
     def do_branch(self) -> None:
         """Continue from here in a new file, and play on in it."""
-        from tracker.journal.sessions import branch, new_path
-        from tracker.opening import open_session
-
         path = new_path(self.session.path.parent, self.session.header.title)
+        self._play_on(path, lambda: write_beginning(self.session, path, self.number), "ui.review.branched")
+
+    def _play_on(self, path: Path, write: Callable[[], object], notice: str) -> None:
+        """Write a file and play on in it."""
         try:
-            branch(self.session.path, path, self.number)
+            write()
             session = open_session(path, self.host.settings.plugin_folders, self.look.words.language)
         except FAILURES as error:
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
             return
-        self.host.show_session(session, notice=self.look.say("ui.review.branched", path=str(path)))
+        self.host.show_session(session, notice=self.look.say(notice, path=str(path)))
+
+    def do_mend(self) -> None:
+        """Ask how to go on with a damaged session. Nothing happens to the file before it is chosen."""
+        from tracker.ui.mending import mending_menu
+
+        if self.session.reading is not None and self.session.faults:
+            self.open_panel(mending_menu(self.session, self.session.reading, self.look, self._play_on, self.read))

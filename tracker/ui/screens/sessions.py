@@ -7,7 +7,7 @@ from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
 from tracker.journal.sessions import Save, list_saves, saves_folder
-from tracker.opening import Session, open_session, review_session
+from tracker.opening import Session, open_or_ask, review_session
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line
@@ -85,9 +85,7 @@ class SessionListScreen(CommandScreen):
         """Play on."""
         settings = self._settings
         self._open(
-            lambda save: open_session(
-                save.path, settings.plugin_folders, settings.language, RandomChance(settings.seed)
-            )
+            lambda save: open_or_ask(save.path, settings.plugin_folders, settings.language, RandomChance(settings.seed))
         )
 
     def do_review(self) -> None:

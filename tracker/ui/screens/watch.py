@@ -4,10 +4,8 @@ from tracker.core.fold import FoldError
 from tracker.core.messages import message
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import JournalError
-from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.reader import follow
 from tracker.opening import Session, review_session
-from tracker.reasons import os_reason
 from tracker.recap.steps import Steps
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.look import Look
@@ -22,7 +20,12 @@ class WatchScreen(Board):
 
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__(session, look, CommandTable())
-        self._offset: int | None = None
+        self._start_from(session)
+
+    def _start_from(self, session: Session) -> None:
+        """Follow from where the session was read up to."""
+        reading = session.reading
+        self._offset, self._check_value = (reading.whole_length, reading.running) if reading else (0, 0)
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -48,10 +51,8 @@ class WatchScreen(Board):
         """Take over what was appended since the last look. A file that is another one now is read anew."""
         history = self.session.table.history
         try:
-            if self._offset is None:
-                self._offset = self._end_of(len(history.entries))
-            news = follow(self.session.path, self._offset, len(history.entries))
-            self._offset = news.offset
+            news = follow(self.session.path, self._offset, len(history.entries), self._check_value)
+            self._offset, self._check_value = news.offset, news.running
             for entry in news.entries:
                 history.append(entry)
         except FoldError:
@@ -63,21 +64,8 @@ class WatchScreen(Board):
         if news.entries:
             self.paint()
 
-    def _end_of(self, number: int) -> int:
-        """The byte at which an entry ends. Raises JournalError where the file has no such entry any more."""
-        try:
-            data = self.session.path.read_bytes()
-        except OSError as error:
-            reason = message("journal.not_opened", path=str(self.session.path), reason=os_reason(error))
-            raise JournalError(reason) from None
-        end = end_of_entry(data, header_length(data) or 0, number)
-        if end is None:
-            raise JournalError(message("journal.changed", path=str(self.session.path)))
-        return end
-
     def _read_anew(self, error: Exception) -> None:
         folders = self.host.settings.plugin_folders
-        self._offset = None
         try:
             self.session = review_session(self.session.path, folders, self.look.words.language)
             self.session_changed()
@@ -85,6 +73,7 @@ class WatchScreen(Board):
             self.say(self.look.sentence(failure_message(worse)), is_wrong=True)
             self.paint()
             return
+        self._start_from(self.session)
         reason = self.look.sentence(failure_message(error))
         self.say(self.look.say("ui.watch.changed", problem=reason), is_wrong=True)
         self.paint()
