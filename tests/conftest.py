@@ -1,5 +1,7 @@
 """What every test shares: no user's settings, no colour switches, and the option that adds case files."""
 
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,12 +30,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = wanted
 
 
+@pytest.fixture
+def crash_logs() -> Callable[[], list[Path]]:
+    """For a test in which something fails that nobody foresaw: the logs of it. In any other test there must be none."""
+    return lambda: sorted(Path(os.environ["XDG_STATE_HOME"]).glob("coterie/crash-*.log"))
+
+
 @pytest.fixture(autouse=True)
-def lonely_world(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test reads or writes the user's own folders."""
+def lonely_world(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """No test reads or writes the user's own folders, and none fails in silence, though the program survives."""
     home: Path = tmp_path_factory.mktemp("home")
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
     for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
+    yield
+    written = sorted(home.glob("xdg_state_home/coterie/crash-*.log"))
+    if "crash_logs" in request.fixturenames:
+        assert written, "nothing nobody foresaw has happened"
+    else:
+        assert not written, written[0].read_text("utf-8")

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from tracker.cli.arguments import build_parser, reader_language
-from tracker.core.messages import Message
+from tracker.core.messages import Message, message
 from tracker.preferences import Preferences, PreferencesError, load_preferences
 from tracker.text import Words, literal
 
@@ -38,6 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return REFUSED
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        from tracker.crashes import write_crash_log
+
+        path = write_crash_log(error)
+        print(literal(words.say(message("crash", path=str(path) if path else "-"))), file=sys.stderr)
+        return REFUSED
 
 
 def _preferences() -> tuple[Preferences, Message | None]:

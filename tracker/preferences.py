@@ -3,17 +3,16 @@
 What is given on the command line comes first, then these, then the defaults.
 """
 
-import os
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import tomli
 import tomli_w
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
-from tracker.reasons import os_reason, text_reason
+from tracker.plain_files import Unreadable, make_folder, read_toml, write_private
+from tracker.reasons import os_reason
 
 FILE_NAME = "settings.toml"
 
@@ -54,13 +53,11 @@ def load_preferences(path: Path | None = None) -> Preferences:
     """Read the settings; the defaults where there is no file. Raises PreferencesError."""
     path = path or preferences_path()
     try:
-        table = tomli.loads(path.read_text("utf-8"))
+        table = read_toml(path)
     except FileNotFoundError:
         return Preferences()
-    except OSError as error:
-        raise PreferencesError(message("settings.unreadable", path=str(path), problem=os_reason(error))) from None
-    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
-        raise PreferencesError(message("settings.unreadable", path=str(path), problem=text_reason(error))) from None
+    except Unreadable as error:
+        raise PreferencesError(message("settings.unreadable", path=str(path), problem=error.reason)) from None
     return _checked(path, table)
 
 
@@ -70,11 +67,9 @@ def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Pre
     table = {name: value for name, value in asdict(load_preferences(path)).items() if value}
     preferences = _checked(path, {**table, **changes})
     written = {name: value for name, value in asdict(preferences).items() if value}
-    fresh = path.with_name(f"{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(tomli_w.dumps(written), "utf-8")
-        os.replace(fresh, path)
+        make_folder(path.parent)
+        write_private(path, tomli_w.dumps(written).encode("utf-8"))
     except OSError as error:
         raise PreferencesError(message("settings.unwritable", path=str(path), problem=os_reason(error))) from None
     return preferences

@@ -19,6 +19,10 @@ _OS_REASONS = {
     errno.ENOTDIR: "journal.os.not_a_folder",
     errno.ENAMETOOLONG: "journal.os.name_too_long",
     errno.EIO: "journal.os.device",
+    errno.ESTALE: "journal.os.stale",
+    errno.EINVAL: "journal.os.not_a_file",
+    errno.ENXIO: "journal.os.not_a_file",
+    errno.ELOOP: "journal.os.link",
 }
 
 

@@ -73,7 +73,7 @@ def test_a_mended_copy_leaves_the_bad_entry_out_and_says_what_is_not_so_any_more
         assert (again.faults, again.doubts) == ((), ())
         assert hits(again.history.state) == {"Ann": 6, "Bob": 1}
         line = damaged[: damaged.index(b"n = 2 !")].count(b"\n") + 1
-        assert writer.reading.entries[1].say == f"This entry was left out of the story: Line {line} is not TOML"
+        assert writer.reading.entries[1].say == f"This entry was left out of the story: line {line} is not TOML"
         writer.append(an_entry(8))
     assert read(copy).faults == ()
 

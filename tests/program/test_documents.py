@@ -11,7 +11,7 @@ from tracker.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 NEEDS_A_SCREEN = ("open", "review", "watch")
-CLOCK = ("at = ", "created = ")
+CLOCK = ("at = ", "created = ", "# check ")  # a check is of the times, too
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 

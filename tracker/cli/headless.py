@@ -185,6 +185,8 @@ def _check_text(written: bytes) -> None:
 
 def _script_lines(source: str) -> Iterator[bytes]:
     """The lines of a file or of standard input, as soon as each is there, without their ends."""
+    if source == "-" and sys.stdin is None:
+        raise Refusal(message("run.no_input"))
     with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as script:
         for number, line in enumerate(script):
             yield (line if number else line.removeprefix(BYTE_ORDER_MARK)).rstrip(b"\r\n")

@@ -4,6 +4,8 @@ import contextlib
 import os
 from pathlib import Path
 
+from tracker.plain_files import PRIVATE_FILE, make_folder
+
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
 
 
@@ -12,8 +14,8 @@ def create_file(path: Path, data: bytes) -> int:
 
     Raises FileExistsError where the name is taken, OSError where it cannot be written; then no file is left.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path, _NEW, 0o644)
+    make_folder(path.parent)
+    descriptor = os.open(path, _NEW, PRIVATE_FILE)
     try:
         write_all(descriptor, data)
         os.fsync(descriptor)

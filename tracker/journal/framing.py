@@ -83,7 +83,7 @@ def whole_entries(data: bytes, start: int, first: int) -> Frames:
     Blank lines and comments behind the last entry count to it: they are nobody's half entry.
     """
     end = _end_of_last_mark(data, start)
-    if end < len(data) and not _HALF_CHECK.fullmatch(data, end) and entry_tables(data[end:]) == []:
+    if end < len(data) and not _HALF_CHECK.fullmatch(data, end) and _is_empty(data[end:]):
         end = len(data)
     tables = entry_tables(data[start:end])
     if tables is None or not all(is_whole(table, number) for number, table in enumerate(tables, start=first)):
@@ -109,12 +109,11 @@ _MOST_DIGITS = 18
 
 
 def _last_mark(data: bytes, start: int) -> re.Match[bytes] | None:
-    line_end = data.rfind(b"\n", start) + 1
-    while line_end > start:
-        line_start = max(data.rfind(b"\n", start, line_end - 1) + 1, start)
+    line_start = len(data)
+    while (at := data.rfind(b"end", start, line_start)) >= 0:
+        line_start = max(data.rfind(b"\n", start, at) + 1, start)
         if mark := END_MARK.match(data, line_start):
             return mark
-        line_end = line_start
     return None
 
 
@@ -122,6 +121,10 @@ def _end_of_last_mark(data: bytes, start: int) -> int:
     """The position behind the last complete end mark; `start` where there is none."""
     mark = _last_mark(data, start)
     return mark.end() if mark else start
+
+
+def _is_empty(data: bytes) -> bool:
+    return data.strip(b" \t\n") in (b"", b"\r") or entry_tables(data) == []
 
 
 def entry_tables(data: bytes) -> list[dict[str, Any]] | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tracker.core.messages import Message, message
 from tracker.journal.errors import JournalError, SessionLocked
+from tracker.plain_files import read_file, write_private
 from tracker.reasons import os_reason
 
 
@@ -28,7 +29,7 @@ def taken(descriptor: int, path: Path) -> Iterator[None]:
             raise SessionLocked(_locked_by(path)) from None
         raise JournalError(message("journal.no_lock", path=str(path), reason=os_reason(error))) from None
     with contextlib.suppress(OSError):
-        _holder_file(path).write_text(f"{os.getpid()}\n", "ascii")
+        write_private(_holder_file(path), f"{os.getpid()}\n".encode("ascii"))
     try:
         yield
     except BaseException:
@@ -49,7 +50,7 @@ def _holder_file(path: Path) -> Path:
 
 def _locked_by(path: Path) -> Message:
     try:
-        process = int(_holder_file(path).read_text("ascii"))
+        process = int(read_file(_holder_file(path), 20).decode("ascii"))
     except (OSError, ValueError):
         return message("journal.locked", path=str(path))
     return message("journal.locked_by", path=str(path), process=process)

@@ -12,6 +12,7 @@ from tracker.journal.errors import JournalError, OlderFormat
 from tracker.journal.framing import NotToml, parse
 from tracker.journal.header import FORMAT, check_format, decode_header
 from tracker.journal.sessions import write_copy
+from tracker.plain_files import read_file
 from tracker.reasons import os_reason
 
 
@@ -61,7 +62,7 @@ def _format_of(document: Mapping[str, Any]) -> int:
 
 def _document(path: Path) -> dict[str, Any]:
     try:
-        return parse(path.read_bytes().removeprefix(BYTE_ORDER_MARK))
+        return parse(read_file(path).removeprefix(BYTE_ORDER_MARK))
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     except NotToml as problem:

@@ -19,6 +19,7 @@ from tracker.journal.framing import (
 )
 from tracker.journal.header import SessionHeader, decode_header
 from tracker.journal.salvage import Salvage, changed, ends_of_entries, salvage
+from tracker.plain_files import open_file, read_file
 from tracker.reasons import os_reason
 
 _BLOCK_BYTES = 8192
@@ -60,7 +61,7 @@ class News:
 def read(path: Path) -> Reading:
     """Read a whole session file. Raises JournalError (NewerFormat, OlderFormat); changes nothing."""
     try:
-        return read_bytes(path.read_bytes())
+        return read_bytes(read_file(path))
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     except JournalError as error:
@@ -94,7 +95,7 @@ def read_header(path: Path) -> SessionHeader:
     """Read the header alone, whatever the length of the file. Raises JournalError (NewerFormat, OlderFormat)."""
     data = b""
     try:
-        with path.open("rb", buffering=0) as file:
+        with open(open_file(path), "rb", buffering=0) as file:
             while block := file.read(_BLOCK_BYTES):
                 data += block
                 length = header_length(data)
@@ -110,7 +111,7 @@ def read_header(path: Path) -> SessionHeader:
 
 def count_entries(path: Path) -> int | None:
     """The number of the last whole entry, from the end of the file alone; None where it does not tell."""
-    with path.open("rb", buffering=0) as file:
+    with open(open_file(path), "rb", buffering=0) as file:
         size = file.seek(0, 2)
         file.seek(max(size - _BLOCK_BYTES, 0))
         tail = file.read()
@@ -125,10 +126,10 @@ def follow(path: Path, from_offset: int, after: int, running: int) -> News:
     or something else than the next entry stands there: then it has to be read anew.
     """
     try:
-        with path.open("rb", buffering=0) as file:
+        with open(open_file(path), "rb", buffering=0) as file:
             size = file.seek(0, 2)
             file.seek(from_offset)
-            data = file.read()
+            data = file.readall()
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     frames = whole_entries(data, 0, first=after + 1)

@@ -1,5 +1,6 @@
 """Where saves live, which there are, and new ones made from old ones."""
 
+import contextlib
 import itertools
 import unicodedata
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from tracker.journal.files import create_whole_file
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
+from tracker.plain_files import read_file
 from tracker.reasons import os_reason
 
 SUFFIX = ".toml"
@@ -40,20 +42,26 @@ class Save:
 
 def saves_folder(start: Path | None = None) -> Path:
     """The folder `saves` in `start` (the working folder), else in the user's data folder, perhaps missing yet."""
-    beside = (start or Path.cwd()) / _FOLDER
-    if beside.is_dir():
-        return beside
+    with contextlib.suppress(OSError):  # the working folder may be gone
+        beside = (start or Path.cwd()) / _FOLDER
+        if beside.is_dir():
+            return beside
     from platformdirs import user_data_path
 
     return user_data_path("coterie", appauthor=False) / _FOLDER
 
 
 def list_saves(folder: Path) -> list[Save]:
-    """The sessions in a folder, the one that changed last first. Reads headers and ends of files only."""
+    """The sessions in a folder, the one that changed last first. Reads headers and ends of files only.
+
+    One that cannot be read stands there with its problem. Raises JournalError where the folder itself cannot be read.
+    """
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
-    except OSError:
+    except FileNotFoundError:
         return []
+    except OSError as error:
+        raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
     saves = [save for path in paths if (save := _save(path)) is not None]
     return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
 
@@ -63,7 +71,7 @@ def _save(path: Path) -> Save | None:
         if not path.is_file():
             return None
         modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    except OSError:
+    except (OSError, OverflowError, ValueError):
         return None  # deleted while the list is made
     try:
         return Save(path, modified, header=read_header(path), entries=count_entries(path))
@@ -71,6 +79,8 @@ def _save(path: Path) -> Save | None:
         return Save(path, modified, problem=error.reason)
     except OSError as error:
         return Save(path, modified, problem=os_reason(error))
+    except Exception:  # whatever it is, it stands in nobody's way
+        return Save(path, modified, problem=message("file.senseless"))
 
 
 def file_stem(title: str) -> str:
@@ -103,7 +113,7 @@ def branch(path: Path, new_path: Path, up_to: int) -> None:
     `new_path` exists.
     """
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError as error:
         raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
     end = end_of_entry(data, header_length(data) or 0, up_to)

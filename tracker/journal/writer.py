@@ -14,6 +14,7 @@ from tracker.journal.errors import Damaged, JournalError
 from tracker.journal.files import create_file, create_whole_file, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
+from tracker.plain_files import open_file
 from tracker.reasons import os_reason
 
 
@@ -58,7 +59,7 @@ class JournalWriter:
         Raises SessionLocked, NewerFormat, OlderFormat, Damaged or another JournalError; then nothing has changed.
         """
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+            descriptor = open_file(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
             raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
         with lock.taken(descriptor, path):
@@ -144,7 +145,10 @@ class JournalWriter:
 
     def _check_unchanged(self, descriptor: int) -> None:
         """Refuse to write into a file that another program has changed, replaced or deleted."""
-        status = os.fstat(descriptor)
+        try:
+            status = os.fstat(descriptor)
+        except OSError as error:
+            raise JournalError(message("journal.not_saved", path=str(self.path), reason=os_reason(error))) from None
         if status.st_size != self._length:
             raise JournalError(message("journal.changed", path=str(self.path)))
         if status.st_nlink == 0:

@@ -42,6 +42,9 @@ from tracker.rules.typed import Misfit, check_of
 
 Answer = TypeVar("Answer")
 _WRONG = (Misfit, IllegalOutcome)
+_AMISS = (Exception,)
+"""What looking at an answer may raise: its parts are the plugin's own objects."""
+
 LANGUAGES = ("en", "ru")
 """The languages that every plugin is asked for."""
 
@@ -362,8 +365,8 @@ class Rules:
         """Check an answer of a hook: what is wrong with it is the failure of whoever gave it."""
         try:
             check(answer)
-        except _WRONG as error:
-            plugin = who_answered_wrongly(self._manager, hook, arguments, check, _WRONG)
+        except _AMISS as error:
+            plugin = who_answered_wrongly(self._manager, hook, arguments, check, _AMISS)
             raise self._failure(hook, error, plugin) from error
 
     def giver(self, hook: str, member_id: str, **arguments: Any) -> str:

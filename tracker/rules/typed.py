@@ -12,6 +12,8 @@ from tracker.core.values import Value
 
 LARGEST_NUMBER = 2**53
 LONGEST_TEXT = 100_000
+DEEPEST = 40
+"""Levels, of which the journal takes a few more."""
 
 Check = Callable[[object, str], None]
 """Raises Misfit where a value is not right; the text names the place, such as `TrackSet.after.marks`."""
@@ -55,6 +57,12 @@ def _number(value: object, where: str) -> None:
         raise Misfit.wanted(where, value, "a number or None")
 
 
+def _bounded(where: str) -> None:
+    """Refuse what is nested without end, or in a circle: each level is a step in the place."""
+    if where.count(".") > DEEPEST:
+        raise Misfit(f"{where[:50]}… is nested deeper than is reasonable")
+
+
 def _value(value: object, where: str) -> None:
     match value:
         case bool():
@@ -64,9 +72,11 @@ def _value(value: object, where: str) -> None:
         case str():
             _text(value, where)
         case tuple():
+            _bounded(where)
             for number, member in enumerate(value, 1):
                 _value(member, f"{where}.{number}")
         case Mapping():
+            _bounded(where)
             _pairs(value, where, _value)
         case _:
             raise Misfit.wanted(where, value, "a number, text, True, False, a tuple or a mapping of these")
@@ -79,8 +89,10 @@ def _message_value(value: object, where: str) -> None:
         case str():
             _text(value, where)
         case Message() | Part() | Term() | FromFact():
+            _bounded(where)
             check_of(type(value))(value, where)
         case tuple():
+            _bounded(where)
             for number, member in enumerate(value, 1):
                 _message_value(member, f"{where}.{number}")
         case _:
@@ -90,8 +102,10 @@ def _message_value(value: object, where: str) -> None:
 def _intent_value(value: object, where: str) -> None:
     match value:
         case Term() | Message() | Part():
+            _bounded(where)
             check_of(type(value))(value, where)
         case tuple():
+            _bounded(where)
             for number, member in enumerate(value, 1):
                 _intent_value(member, f"{where}.{number}")
         case _:

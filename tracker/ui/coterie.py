@@ -6,10 +6,11 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+from tracker.crashes import write_crash_log
 from tracker.opening import Session
 from tracker.text import Words
 from tracker.ui.canvas import Canvas
-from tracker.ui.ending import ending_on_signals, write_crash_log
+from tracker.ui.ending import ending_on_signals
 from tracker.ui.glyphs import glyphs_for
 from tracker.ui.look import Look
 from tracker.ui.output.app import LeanApp

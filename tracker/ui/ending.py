@@ -1,14 +1,11 @@
-"""Ending well: on a signal, also where the terminal does not read any more; on a crash, without showing any values."""
+"""Ending well: on a signal, also where the terminal does not read any more."""
 
 import asyncio
 import os
 import signal
 import threading
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -51,18 +48,3 @@ def ending_on_signals(
         for number, handler in before.items():
             # An interrupt that is typed behind the last key has nothing left to interrupt.
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else handler)
-
-
-def write_crash_log(error: BaseException | None, folder: Path | None = None) -> Path | None:
-    """Write the traceback of an exception, without the values of variables; None where that fails."""
-    if folder is None:
-        from platformdirs import user_state_path
-
-        folder = user_state_path("coterie", appauthor=False)
-    path = folder / f"crash-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.log"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(traceback.format_exception(error)), "utf-8")
-    except OSError:
-        return None
-    return path

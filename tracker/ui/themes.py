@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import tomli
 from rich.style import Style
 from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
 from tracker.core.messages import Message, message
-from tracker.reasons import os_reason, text_reason
+from tracker.plain_files import Unreadable, read_toml
+from tracker.reasons import os_reason
 from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_themes_folder
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
@@ -56,11 +56,11 @@ def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
 def read_theme(path: Path) -> LoadedTheme:
     """Read a theme file. Raises ThemeError that names the file and the key."""
     try:
-        table = tomli.loads(path.read_text("utf-8"))
-    except OSError as error:
+        table = read_toml(path)
+    except FileNotFoundError as error:
         raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=os_reason(error))) from None
-    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
-        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=text_reason(error))) from None
+    except Unreadable as error:
+        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=error.reason)) from None
     if path.parent != themes_folder():
         _check_shape(path, table)
     colors = {key: str(value) for key, value in table["colors"].items()}

@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.crashes import write_crash_log
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
@@ -96,7 +97,23 @@ class CommandScreen(Screen[None]):
         return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
     def paint(self) -> None:
-        """Show everything as it now is."""
+        """Show everything as it now is; where that fails, what failed."""
+        if not self.survive(self._paint):
+            width = self.app.size.width
+            leaving = hint_line([("q", self.look.say("ui.hint.quit"))], width, self.look)
+            self.canvas.show([*self._notice_lines(width), leaving])
+
+    def survive(self, work: Callable[[], object]) -> bool:
+        """Do something that must not end the evening: what nobody foresaw is written down and told, False."""
+        try:
+            work()
+        except Exception as error:
+            path = write_crash_log(error)
+            self.say(self.look.say("ui.unforeseen", path=str(path) if path else "-"), is_wrong=True)
+            return False
+        return True
+
+    def _paint(self) -> None:
         width, height = self.app.size
         if self.is_tiny:
             text = self.look.say("ui.too_small", width=LEAST_WIDTH, height=LEAST_HEIGHT)
@@ -200,7 +217,13 @@ class CommandScreen(Screen[None]):
 
     def take(self, key: Keystroke) -> bool:
         """Give a key to whom it belongs now, and paint what comes of it."""
-        taken = self._give(key)
+        taken = True
+
+        def give() -> None:
+            nonlocal taken
+            taken = self._give(key)
+
+        self.survive(give)
         self.panels = [panel for panel in self.panels if not panel.is_done]
         if taken:
             self.paint()
@@ -239,9 +262,9 @@ class CommandScreen(Screen[None]):
         """Take pasted text where something is typed."""
         event.stop()
         if self.prompt.question is not None:
-            self.prompt.paste(event.text)
+            self.survive(lambda: self.prompt.paste(event.text))
         elif self.panels:
-            self.panels[-1].paste(event.text)
+            self.survive(lambda: self.panels[-1].paste(event.text))
         self.paint()
 
     def run_command(self, command: ScreenCommand, key: str = "") -> None:
@@ -251,7 +274,7 @@ class CommandScreen(Screen[None]):
 
     def run_from_palette(self, command: ScreenCommand) -> None:
         """Do what was chosen in the palette."""
-        self.run_command(command, command.keys[0] if command.keys else "")
+        self.survive(lambda: self.run_command(command, command.keys[0] if command.keys else ""))
         self.paint()
 
     def possible_commands(self) -> Iterator[ScreenCommand]:
@@ -265,7 +288,7 @@ class CommandScreen(Screen[None]):
     def on_click(self, event: events.Click) -> None:
         """Take a click; over a panel it means nothing."""
         if not self.is_tiny and not (self.panels and event.y >= self._panel_top):
-            self.click_content(event.x, event.y)
+            self.survive(lambda: self.click_content(event.x, event.y))
             self.paint()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
@@ -279,9 +302,9 @@ class CommandScreen(Screen[None]):
     def _scroll(self, event: events.MouseEvent, direction: int) -> None:
         event.stop()
         if self.panels:
-            self.panels[-1].take(Keystroke("down" if direction > 0 else "up"))
+            self.survive(lambda: self.panels[-1].take(Keystroke("down" if direction > 0 else "up")))
         elif not self.is_tiny:
-            self.scroll_content(event.x, event.y, direction)
+            self.survive(lambda: self.scroll_content(event.x, event.y, direction))
         self.paint()
 
     # ------------------------------------------------------------------ commands of every screen

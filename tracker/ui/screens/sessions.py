@@ -52,7 +52,11 @@ class SessionListScreen(CommandScreen):
 
     def do_refresh(self) -> None:
         """Look at the folder again."""
-        self.saves.take_over(list_saves(self._folder))
+        try:
+            self.saves.take_over(list_saves(self._folder))
+        except FAILURES as error:
+            self.saves.take_over(())
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
 
     def click_content(self, x: int, y: int) -> None:
         """Select a session; a second click opens it."""

@@ -29,7 +29,12 @@ class WatchScreen(Board):
 
     def on_mount(self) -> None:
         """Begin to look."""
-        self.set_interval(POLL_SECONDS, self.poll)
+        self.set_interval(POLL_SECONDS, self.look_again)
+
+    def look_again(self) -> None:
+        """Take over what was appended; a look that fails is told and followed by the next."""
+        if not self.survive(self.poll):
+            self.paint()
 
     @property
     def place(self) -> Place:

@@ -1,0 +1,250 @@
+"""Files of any content: each is told as unreadable by its name and stands in nobody's way."""
+
+import os
+import random
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.tables import disk_session, play
+from tracker.__main__ import main
+from tracker.journal.errors import JournalError
+from tracker.journal.reader import follow, read, read_header
+from tracker.journal.replay import replay
+from tracker.journal.sessions import list_saves
+from tracker.preferences import PreferencesError, load_preferences, preferences_path
+from tracker.resources import themes_folder
+from tracker.ui.themes import ThemeError, read_theme
+
+SAMPLE = ["--plugins", str(Path(__file__).parent / "sample_plugin")]
+HEADER = '[session]\ntitle = "Zed"\nruleset = "coterie-sample"\nruleset_version = "1"\nlanguage = "en"\n'
+TIME = "created = 2025-01-01T00:00:00Z\n"
+END = "# end of header\n"
+
+CONTENTS: dict[str, bytes] = {
+    "a number of 5,000 digits": f"format = {'9' * 5000}\n{HEADER}{TIME}{END}".encode(),
+    "such a number in an option": f"format = 1\n{HEADER}{TIME}[session.options]\na = {'9' * 5000}\n{END}".encode(),
+    "a time before all times": f"format = 1\n{HEADER}created = 0001-01-01T00:00:00+23:59\n{END}".encode(),
+    "a time that is none": f"format = 1\n{HEADER}created = 2025-13-41T99:00:00Z\n{END}".encode(),
+    "a thousand dotted parts": f"format = 1\n{HEADER}{TIME}[session.options]\n{'a.' * 1000}a = 1\n{END}".encode(),
+    "five thousand brackets": f"format = 1\n{HEADER}{TIME}[session.options]\na = {'[' * 5000}\n{END}".encode(),
+    "nothing": b"",
+    "zeros": b"\x00" * 5000,
+    "UTF-16": f"format = 1\n{HEADER}{TIME}{END}".encode("utf-16"),
+    "an image": b"\x89PNG\r\n\x1a\n\x00\x00",
+    "no UTF-8": b"format = 1\n\xff\xfe\n",
+    "a header without an end": f"format = 1\n{HEADER}{TIME}".encode(),
+}
+
+
+def entry(facts: object = 0, fact: str = "", end: object = 1, at: str = "2025-01-01T00:00:00Z") -> str:
+    lines = ["", "[[entry]]", "n = 1", f"at = {at}", "round = 0", "do = ''", "say = ''", "tell = []"]
+    return "\n".join([*lines, f"facts = {facts}", f"fact = [{fact}]", f"end = {end}", ""])
+
+
+BODIES: dict[str, str] = {
+    "an end mark of 5,000 digits": entry(end="9" * 5000),
+    "a torn number of 5,000 digits": f"\n[[entry]]\nn = {'9' * 5000}",
+    "an entry before all times": entry(at="0001-01-01T00:00:00+23:59"),
+    "a deep fact": entry(1, "{kind='scene_set', name='a', after=" + "[" * 400 + "]" * 400 + "}"),
+    "a fact of hundreds of dots": entry(1, "{kind='scene_set', name='a', after.a" + ".a" * 900 + "=1}"),
+    "facts that are counted with true": entry("true", "{}"),
+}
+
+
+@pytest.fixture
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with saves, one of which is a whole session that begins with "al"."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "alpha", "--ruleset", "coterie-sample", *SAMPLE]) == 0
+    return folder
+
+
+def stands_in_nobodys_way(hostile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command tells the file by its name in one line, and works with the other session."""
+    for command in (
+        ["show"],
+        ["log"],
+        ["run", "-c", "add Ann"],
+        ["check"],
+        ["check", "--repair"],
+        ["check", "--accept"],
+    ):
+        capsys.readouterr()
+        assert main([command[0], str(hostile), *command[1:], *SAMPLE]) == 1, command
+        told = capsys.readouterr().err
+        assert hostile.name in told, command
+        assert told.count("\n") == 1, told
+    assert main(["run", "al", "-c", "note it rains", *SAMPLE]) == 0
+    assert main(["show", "alp", *SAMPLE]) == 0
+    capsys.readouterr()
+    assert main(["check", *SAMPLE]) in (0, 1)
+    assert "alpha.toml: whole" in capsys.readouterr().out
+    [whole] = [save for save in list_saves(hostile.parent) if save.path.name == "alpha.toml"]
+    assert whole.problem is None
+
+
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
+def test_a_file_that_is_no_session_is_told_and_stands_in_nobodys_way(
+    saves: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    (saves / "zz.toml").write_bytes(content)
+    stands_in_nobodys_way(saves / "zz.toml", capsys)
+    assert (saves / "zz.toml").read_bytes() == content
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_an_entry_of_any_content_costs_itself_alone(saves: Path, capsys: pytest.CaptureFixture[str], body: str) -> None:
+    path = saves / "zz.toml"
+    path.write_text(f"format = 1\n{HEADER}{TIME}{END}{body}")
+    reading = read(path)
+    assert reading.header.title == "Zed"
+    assert reading.torn or len(replay(reading).history.entries) == 1
+    assert main(["show", "zz", *SAMPLE]) == 0
+    assert main(["log", "zz", *SAMPLE]) == 0
+    assert main(["check", "zz", *SAMPLE]) == 1
+    assert main(["run", "al", "-c", "note it rains", *SAMPLE]) == 0
+    capsys.readouterr()
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_socket(path: Path) -> None:
+    here = os.getcwd()
+    os.chdir(path.parent)  # the path of a socket is short
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(path.name)
+    os.chdir(here)
+
+
+def a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_circle_of_links(path: Path) -> None:
+    path.symlink_to(path)
+
+
+NO_FILES = (a_pipe, a_socket, a_device, a_folder, a_circle_of_links)
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+def test_what_is_no_file_is_not_read_and_not_waited_for(
+    saves: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+) -> None:
+    make(saves / "zz.toml")
+    stands_in_nobodys_way(saves / "zz.toml", capsys)
+    with pytest.raises(JournalError):
+        follow(saves / "zz.toml", 0, 0, 0)
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+def test_settings_that_are_no_file_are_told_and_the_defaults_hold(
+    saves: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+) -> None:
+    preferences_path().parent.mkdir(parents=True)
+    make(preferences_path())
+    assert main(["run", "alpha", "-c", "note it rains", *SAMPLE]) == 0
+    assert preferences_path().name in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"theme = {'9' * 5000}",
+        "theme = " + "[" * 5000,
+        "a." * 3000 + "a = 1",
+        "theme = 0001-01-01T00:00:00+23:59",
+        "\0",
+    ],
+)
+def test_settings_of_any_content_are_told_and_the_defaults_hold(
+    saves: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    preferences_path().parent.mkdir(parents=True)
+    preferences_path().write_text(text)
+    assert main(["show", "alpha", *SAMPLE]) == 0
+    told = capsys.readouterr().err
+    assert preferences_path().name in told
+    assert told.count("\n") == 1
+    assert main(["settings", "language=en"]) == 1, "what is broken is not overwritten"
+    assert preferences_path().read_text() == text
+    with pytest.raises(ThemeError):
+        read_theme(preferences_path())
+
+
+def test_a_saves_folder_that_cannot_be_read_is_told(
+    saves: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> Iterator[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    for arguments in (["check"], ["show", "alp"]):
+        capsys.readouterr()
+        assert main([*arguments, *SAMPLE]) == 1
+        assert f"{saves} cannot be listed: permission is missing" in capsys.readouterr().err
+
+
+def test_a_working_folder_that_is_gone_is_no_failure(
+    saves: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert main(["check", *SAMPLE]) == 0
+    assert main(["show", "alpha", *SAMPLE]) == 1
+    assert "alpha" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- any content at all
+
+TOKENS = (
+    b"9" * 5000, b"[" * 3000, b"a." * 1000, b'"', b"'''", b"\n[[entry]]\n", b"\nend = 1\n", b"\n# check 00000000\n",
+    b"0001-01-01T00:00:00+23:59", b"9999-12-31T23:59:59-23:59", b"\x00", b"\xff\xfe", b"\r", b"=", b"{", b"}", b"]",
+    b"#", b"nan", b"-inf", b"1e999", b"true", b"{}", b"[]", b'""', b"\xef\xbb\xbf", b"-9223372036854775809", b"= 7",
+)  # fmt: skip
+
+
+def damaged(data: bytes, luck: random.Random) -> bytes:
+    """The content with a few pieces changed, taken out, doubled or put in."""
+    for _ in range(luck.randint(1, 4)):
+        at, length = luck.randrange(len(data) + 1), luck.choice((0, 0, 1, 1, 3, 30, 400))
+        piece = luck.choice((luck.choice(TOKENS), luck.randbytes(luck.randint(0, 4)), data[at : at + length] * 2))
+        data = data[:at] + piece + data[at + length :]
+    return data
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_readers_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> None:
+    luck = random.Random(seed)
+    source, path = tmp_path / "source.toml", tmp_path / "damaged.toml"
+    play(disk_session(source), "add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo").table.close()
+    session, theme = source.read_bytes(), (themes_folder() / "dark.toml").read_bytes()
+    settings = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
+    for _ in range(40):
+        path.write_bytes(damaged(session, luck))
+        with suppress(JournalError):
+            read_header(path)
+        with suppress(JournalError):
+            replay(read(path))
+        with suppress(JournalError):
+            follow(path, 0, 0, 0)
+        path.write_bytes(damaged(settings, luck))
+        with suppress(PreferencesError):
+            load_preferences(path)
+        path.write_bytes(damaged(theme, luck))
+        with suppress(ThemeError):
+            read_theme(path)
