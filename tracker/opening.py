@@ -1,6 +1,6 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,10 +18,10 @@ from tracker.journal.mending import told
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
-from tracker.journal.sessions import branch, new_path, write_copy
+from tracker.journal.sessions import branch, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
 from tracker.rules.facade import Rules
-from tracker.rules.loader import PluginError, find
+from tracker.rules.loader import PluginError, find, shadow_of
 from tracker.table import Table
 from tracker.text import Words, language_of
 
@@ -106,6 +106,7 @@ def open_session(path: Path, folders: Sequence[Path], language: str, chance: Cha
     writer, notices = _open_writer(path)
     try:
         game = _game_or_notice(writer.header, folders, language, notices)
+        notices += _other_rules(writer.header, game, folders)
         return _session(writer.path, game, writer.reading, writer, chance, notices)
     except BaseException:
         writer.close()
@@ -140,6 +141,17 @@ def open_or_ask(path: Path, folders: Sequence[Path], language: str, chance: Chan
         return review_session(path, folders, language, asks=True)
 
 
+def open_copy(session: Session, folders: Sequence[Path], language: str) -> Session:
+    """Save what is open as a copy beside it, where its folder is gone with the other saves; and open that to play on.
+
+    Raises JournalError.
+    """
+    folder = session.path.parent if session.path.parent.is_dir() else saves_folder()
+    path = new_path(folder, f"{session.path.stem} copy")
+    write_copy(path, session.header, told(session.table.history.entries, session.table.words.say))
+    return open_session(path, folders, language, session.table.chance)
+
+
 def write_beginning(session: Session, path: Path, number: int) -> None:
     """Write the session up to entry `number` to a new file; of a damaged one what is whole. Raises JournalError."""
     if not session.faults:
@@ -156,6 +168,18 @@ def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: st
     except PluginError as error:
         notices.append(message("session.only_reading", reason=error.reason))
         return _game(None, language, header.language)
+
+
+def _other_rules(header: SessionHeader, game: _Game, folders: Sequence[Path]) -> Iterator[Message]:
+    """What to tell where the rules are not those that the session began with."""
+    if game.rules is None:
+        return
+    here = game.rules.card.version
+    if here != header.ruleset_version:
+        yield message("session.other_version", ruleset=header.ruleset, then=header.ruleset_version, now=here)
+    shadow = shadow_of(header.ruleset, folders)
+    if shadow is not None:
+        yield shadow
 
 
 def engine_for(rules: Rules, commands: CommandSet) -> Engine:

@@ -1,4 +1,5 @@
 import errno
+import fcntl
 import os
 import resource
 import signal
@@ -9,8 +10,9 @@ import pytest
 
 from tests.journal.builders import NASTY_TEXTS, a_header, an_entry, session_bytes, varied_entries, write_session
 from tracker.core import facts as f
+from tracker.journal import lock
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import Damaged, JournalError, NewerFormat, SessionLocked
+from tracker.journal.errors import Damaged, FileLost, JournalError, NewerFormat, SessionLocked
 from tracker.journal.reader import read
 from tracker.journal.writer import JournalWriter
 from tracker.text import Words
@@ -433,6 +435,99 @@ def test_a_file_that_another_program_changed_is_not_written_to(path: Path, chang
             writer.append(an_entry(2))
         assert said(refused.value) == f"{path} was changed by another program; open it again before you go on"
         assert path.read_bytes() == changed
+
+
+def replaced_with_a_copy(path: Path) -> None:
+    """As editors do it that keep a backup: the descriptor of a program leads to the backup then."""
+    path.rename(path.with_name("session.toml~"))
+    path.write_bytes(path.with_name("session.toml~").read_bytes())
+
+
+def replaced_while_a_link_stays(path: Path) -> None:
+    os.link(path, path.with_name("backup"))
+    other = path.with_name("other")
+    other.write_bytes(path.read_bytes())
+    other.replace(path)
+
+
+def moved_away(path: Path) -> None:
+    path.rename(path.with_name("moved.toml"))
+
+
+def moved_with_its_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("moved"))
+
+
+@pytest.mark.parametrize(
+    "change", [replaced_with_a_copy, replaced_while_a_link_stays, moved_away, moved_with_its_folder, Path.unlink]
+)
+def test_nothing_is_answered_as_done_that_is_not_in_the_named_file(path: Path, change: Callable[[Path], None]) -> None:
+    path = path.parent / "saves" / path.name
+    with JournalWriter.create(path, a_header()) as writer:
+        writer.append(an_entry(1))
+        change(path)
+        for _ in range(2):
+            with pytest.raises(FileLost):
+                writer.append(an_entry(2))
+    sessions = [one for one in path.parent.parent.rglob("*") if one.is_file() and "lock" not in one.name]
+    assert all(len(read(one).entries) == 1 for one in sessions)
+
+
+def test_a_file_that_is_changed_in_place_by_one_byte_is_not_written_to_and_a_touched_one_is(path: Path) -> None:
+    with JournalWriter.create(path, a_header()) as writer:
+        writer.append(an_entry(1))
+        os.utime(path, (1, 1))
+        writer.append(an_entry(2))
+        data = path.read_bytes()
+        with path.open("r+b") as file:
+            file.seek(data.index(b"rains"))
+            file.write(b"R")
+        os.utime(path, (2, 2))
+        with pytest.raises(FileLost):
+            writer.append(an_entry(3))
+    assert len(read(path).entries) == 2
+
+
+@pytest.mark.parametrize("call", ["fstat", "stat"])
+@pytest.mark.parametrize("code", [errno.ESTALE, errno.EIO])
+def test_a_server_that_has_lost_the_file_costs_the_act_and_not_the_session(
+    path: Path, monkeypatch: pytest.MonkeyPatch, call: str, code: int
+) -> None:
+    def fails(*arguments: object, **named: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    with JournalWriter.create(path, a_header()) as writer:
+        writer.append(an_entry(1))
+        with monkeypatch.context() as failing:
+            failing.setattr(os, call, fails)
+            with pytest.raises(FileLost) as refused:
+                writer.append(an_entry(2))
+        assert said(refused.value).startswith(f"Not saved, nothing has changed: {path}: the ")
+        writer.append(an_entry(2))
+    assert len(read(path).entries) == 2
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP])
+def test_where_there_are_no_locks_one_is_told_the_way_round_and_nothing_is_left_behind(
+    path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def fails(descriptor: int, operation: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(fcntl, "flock", fails)
+    with pytest.raises(JournalError) as refused:
+        JournalWriter.create(path, a_header())
+    assert said(refused.value) == (
+        f"{path} cannot be locked against a second writer: the file system has no locks. "
+        "With --no-lock it opens all the same"
+    )
+    assert files_of(path.parent) == {}
+    monkeypatch.setattr(lock, "_wanted", True)  # it is as before when the test is over
+    lock.do_without()
+    JournalWriter.create(path, a_header()).close()
+    with JournalWriter.open(path) as writer:
+        writer.append(an_entry(1))
+    assert len(read(path).entries) == 1
 
 
 @pytest.mark.parametrize("replaced", [True, False])

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from tracker import __version__
 from tracker.__main__ import main
 from tracker.journal.reader import read_header
-from tracker.rules.loader import PluginError, discover, find
+from tracker.rules.loader import PluginError, discover, find, problems_of
 from tracker.text import Words
 
 SAMPLE = Path(__file__).parents[1] / "sample_plugin"
@@ -101,9 +102,8 @@ def test_an_unknown_ruleset_and_a_missing_folder_are_told_with_what_there_is(tmp
     with pytest.raises(PluginError) as failure:
         find("chess")
     assert "world-of-darkness" in str(failure.value.reason.values["known"])
-    with pytest.raises(PluginError) as failure:
-        discover([tmp_path / "nowhere"])
-    assert failure.value.reason.id == "plugin.no_folder"
+    [problem] = problems_of([tmp_path / "nowhere"])
+    assert problem.id == "plugin.no_folder"
 
 
 def test_a_plugin_folder_that_cannot_be_read_is_told_with_the_reason(
@@ -113,10 +113,59 @@ def test_a_plugin_folder_that_cannot_be_read_is_told_with_the_reason(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    with pytest.raises(PluginError) as failure:
-        discover([tmp_path])
-    said = Words("en").say(failure.value.reason)
-    assert said == f"The plugin folder {tmp_path} cannot be read: permission is missing"
+    [problem] = problems_of([tmp_path])
+    assert Words("en").say(problem) == f"The plugin folder {tmp_path} cannot be read: permission is missing"
+
+
+def test_a_missing_plugin_folder_is_told_and_the_sessions_of_other_rulesets_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save, nowhere = str(tmp_path / "x.toml"), ["--plugins", str(tmp_path / "nowhere")]
+    for arguments in (
+        ["new", save, "--ruleset", "world"],
+        ["run", save, "-c", "add Ann"],
+        ["show", save],
+    ):
+        assert main([*arguments, *nowhere]) == 0, arguments
+        assert capsys.readouterr().err.startswith(f"There is no plugin folder {tmp_path / 'nowhere'}\n")
+
+
+def test_a_subfolder_that_cannot_be_looked_at_costs_itself_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "mild.py").write_text("")
+    is_file = Path.is_file
+
+    def refuse(path: Path) -> bool:
+        if path.parent.name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert main(["rulesets", "--json", "--plugins", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert "closed" in told.err
+    assert told.err.count("\n") == 1
+    assert "mild" in told.out
+
+
+def test_a_plugin_in_the_place_of_another_and_one_of_another_version_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = str(tmp_path / "x.toml")
+    assert main(["new", save, "--ruleset", "world"]) == 0
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "world_of_darkness.py").write_text("from tracker_wod import RULESET\n")
+    assert main(["rulesets", "--plugins", str(folder)]) == 0
+    assert "world-of-darkness is taken from" in capsys.readouterr().err
+    assert main(["run", save, "-c", "add Ann", "--plugins", str(folder)]) == 0
+    header = Path(save).read_text().partition("\n[[entry]]")[0]
+    Path(save).write_text(re.sub(r'ruleset_version = ".*"', 'ruleset_version = "9.7"', header))
+    capsys.readouterr()
+    assert main(["run", save, "-c", "add Ann"]) == 0
+    assert "began with version 9.7" in capsys.readouterr().err
 
 
 def test_a_house_rule_from_a_folder_goes_with_its_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -163,6 +163,21 @@ async def test_changes_made_by_hand_are_accepted_where_that_is_chosen(playing: P
     assert read(save).faults == ()
 
 
+async def test_a_session_whose_file_is_gone_is_saved_as_a_copy_and_played_on(playing: Play, save: Path) -> None:
+    session = _opened(save)
+    async with playing(session) as game:
+        save.unlink()
+        await game.press("n")
+        assert "ctrl+s saves what is open as a copy" in game.text
+        await game.press("ctrl+s")
+        assert isinstance(game.screen, FightScreen)
+        assert game.session.path.name == "dawn-copy.toml"
+        before = len(game.session.table.history.entries)
+        assert before == len(session.table.history.entries)
+        await game.press("n")
+        assert len(read(game.session.path).entries) == before + 1
+
+
 async def test_watching_follows_what_another_program_appends(playing: Play, save: Path) -> None:
     writer = _opened(save)
     async with playing(reviewed(save), Settings(watch=True)) as game:

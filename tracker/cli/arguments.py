@@ -59,13 +59,15 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     plugins.add_argument("--plugins", action="append", type=Path, metavar="DIR", help=text("plugins"))
     chance = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     chance.add_argument("--seed", type=int, metavar="N", help=text("seed"))
+    writing = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    writing.add_argument("--no-lock", action="store_true", default=argparse.SUPPRESS, help=text("no_lock"))
     screen = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     screen.add_argument("--theme", metavar="NAME", help=text("theme"))
     screen.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
     screen.add_argument("--typed-dice", action="store_true", default=argparse.SUPPRESS, help=text("typed_dice"))
 
     parser = Parser(
-        PROGRAM, description=text("program"), epilog=text("epilog"), parents=[common, plugins, chance, screen],
+        PROGRAM, description=text("program"), epilog=text("epilog"), parents=[common, plugins, chance, writing, screen],
         add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=text("version"))
@@ -77,20 +79,20 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
             parents=[common, *parents], add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
 
-    new = command("new", plugins)
+    new = command("new", plugins, writing)
     new.add_argument("save", metavar="SAVE", help=text("save"))
     new.add_argument("--ruleset", required=True, metavar="ID", help=text("ruleset"))
     new.add_argument("--title", metavar="T", help=text("title"))
     new.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=text("option"))
     new.add_argument("--house-rule", action="append", default=[], metavar="ID", help=text("house_rule"))
 
-    command("open", plugins, chance, screen).add_argument("save", metavar="SAVE", help=text("save"))
+    command("open", plugins, chance, writing, screen).add_argument("save", metavar="SAVE", help=text("save"))
     command("review", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
     watch = command("watch", plugins, screen)
     watch.add_argument("save", metavar="SAVE", help=text("save"))
     watch.add_argument("--players", action="store_true", help=text("players"))
 
-    run = command("run", plugins, chance)
+    run = command("run", plugins, chance, writing)
     run.add_argument("save", metavar="SAVE", help=text("save"))
     run.add_argument("-c", dest="lines", action="append", default=[], metavar="COMMAND", help=text("line"))
     run.add_argument("--script", metavar="FILE", help=text("script"))
@@ -124,7 +126,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help=text("json"))
     form.add_argument("--csv", action="store_true", help=text("csv"))
 
-    check = command("check", plugins)
+    check = command("check", plugins, writing)
     check.add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
     mending = check.add_mutually_exclusive_group()
     mending.add_argument("--repair", action="store_true", help=text("repair"))
@@ -135,7 +137,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     help_command = command("help", plugins)
     help_command.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
     help_command.add_argument("verb", nargs="?", default="", metavar="VERB", help=text("verb"))
-    demo = command("demo", plugins, chance, screen)
+    demo = command("demo", plugins, chance, writing, screen)
     demo.add_argument("example", nargs="?", default="fight", metavar="NAME", help=text("example"))
     return parser
 

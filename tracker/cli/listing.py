@@ -56,8 +56,8 @@ class PluginReport:
 
 
 def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
-    """Try every plugin that can be found. Raises PluginError where a folder is missing."""
-    return [_report(source, words) for source in discover(folders)]
+    """Try every plugin that can be found."""
+    return [_report(source, words) for source in discover(folders) if source.problem is None]
 
 
 def _report(source: PluginSource, words: Words) -> PluginReport:

@@ -11,8 +11,10 @@ from tracker.cli.output import DONE, REFUSED, USAGE, complain, write_json, write
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
+from tracker.journal import lock
 from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
+from tracker.rules.loader import problems_of, shadowed
 from tracker.text import Words, literal
 
 if TYPE_CHECKING:
@@ -34,6 +36,11 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.typed_dice = getattr(options, "typed_dice", False) or preferences.typed_dice
     options.next_at_once = preferences.next_at_once
     options.seed = getattr(options, "seed", None)
+    if getattr(options, "no_lock", False):
+        lock.do_without()
+        complain(words, message("usage.unlocked"))
+    for problem in problems_of(plugin_folders(options)):
+        complain(words, problem)
     try:
         return program(options, words)
     except FAILURES as error:
@@ -206,11 +213,14 @@ def rulesets(options: Namespace, words: Words) -> int:
     from tracker.cli.listing import plugin_reports
 
     reports = plugin_reports(plugin_folders(options), words)
+    for shadow in shadowed(plugin_folders(options)):
+        complain(words, shadow)
     if options.json:
         write_json([report.as_data() for report in reports])
     else:
         write_lines(line for report in reports for line in report.as_text(words))
-    return REFUSED if any(report.problem for report in reports) else DONE
+    is_amiss = any(report.problem for report in reports) or problems_of(plugin_folders(options))
+    return REFUSED if is_amiss else DONE
 
 
 def themes(options: Namespace, words: Words) -> int:

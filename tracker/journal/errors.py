@@ -71,6 +71,10 @@ class Damaged(JournalError):
         self.faults = faults
 
 
+class FileLost(JournalError):
+    """The file is not what was opened any more: what is open can still be saved as a copy."""
+
+
 class SessionLocked(JournalError):
     """Another writer has the session open."""
 

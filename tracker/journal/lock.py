@@ -14,6 +14,14 @@ from tracker.journal.errors import JournalError, SessionLocked
 from tracker.plain_files import read_file, write_private
 from tracker.reasons import os_reason
 
+_wanted = True
+
+
+def do_without() -> None:
+    """From now on take no locks in this process: some file systems have none. The user has to say so."""
+    global _wanted
+    _wanted = False
+
 
 @contextlib.contextmanager
 def taken(descriptor: int, path: Path) -> Iterator[None]:
@@ -22,7 +30,8 @@ def taken(descriptor: int, path: Path) -> Iterator[None]:
     Raises SessionLocked, or JournalError where locking is impossible; the file is closed then, too.
     """
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if _wanted:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(descriptor)
         if isinstance(error, BlockingIOError):
@@ -41,7 +50,8 @@ def release(descriptor: int, path: Path) -> None:
     """Give the lock back and close the file."""
     with contextlib.suppress(OSError):
         _holder_file(path).unlink()
-    os.close(descriptor)
+    with contextlib.suppress(OSError):  # every entry has been synced
+        os.close(descriptor)
 
 
 def _holder_file(path: Path) -> Path:

@@ -1,16 +1,18 @@
 """Appending to a session file: an entry is on disk, whole, when `append` returns, or the file is as it was."""
 
 import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
+from zlib import crc32
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.journal import lock
 from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import Damaged, JournalError
+from tracker.journal.errors import Damaged, FileLost, JournalError
 from tracker.journal.files import create_file, create_whole_file, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
@@ -27,7 +29,9 @@ class JournalWriter:
         set_aside: the file that took the cut-off piece found on opening; None where the session was whole.
     """
 
-    def __init__(self, path: Path, descriptor: int, reading: Reading, set_aside: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, descriptor: int, reading: Reading, content: bytes, set_aside: Path | None = None
+    ) -> None:
         self.path = path
         self.reading = reading
         self.set_aside = set_aside
@@ -35,6 +39,10 @@ class JournalWriter:
         self._length = reading.whole_length
         self._last_number = len(reading.entries)
         self._running = reading.running
+        self._place = path.absolute()  # the working folder may change
+        self._sum = crc32(content)
+        self._changed_at = 0
+        self._remember_time(descriptor)
         self._is_broken = False
 
     @classmethod
@@ -48,8 +56,12 @@ class JournalWriter:
             descriptor = create_file(path, data)
         except OSError as error:
             raise JournalError(message("journal.not_created", path=str(path), reason=os_reason(error))) from None
-        with lock.taken(descriptor, path):
-            return cls(path, descriptor, Reading(header, (), b"", len(data), running=verify(data).running))
+        try:
+            with lock.taken(descriptor, path):
+                return cls(path, descriptor, Reading(header, (), b"", len(data), running=verify(data).running), data)
+        except JournalError:
+            path.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def open(cls, path: Path, *, accept_changes: bool = False) -> "JournalWriter":
@@ -64,7 +76,8 @@ class JournalWriter:
             raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
         with lock.taken(descriptor, path):
             try:
-                reading = read_bytes(read_all(descriptor))
+                content = read_all(descriptor)
+                reading = read_bytes(content)
                 if any(fault.left_out or not accept_changes for fault in reading.faults):
                     raise Damaged(reading.faults, path)
                 set_aside = _set_aside(descriptor, path, reading)
@@ -74,7 +87,7 @@ class JournalWriter:
                 raise
             except JournalError as error:
                 raise error.in_file(path) from None
-            return cls(path, descriptor, reading, set_aside)
+            return cls(path, descriptor, reading, content[: reading.whole_length], set_aside)
 
     @property
     def header(self) -> SessionHeader:
@@ -121,6 +134,8 @@ class JournalWriter:
         self._length += len(data)
         self._last_number = entry.number
         self._running = running
+        self._sum = crc32(data, self._sum)
+        self._remember_time(descriptor)
 
     def close(self) -> None:
         """Give up the lock; a second call does nothing."""
@@ -140,19 +155,35 @@ class JournalWriter:
         if self._descriptor is None:
             raise JournalError(message("journal.closed", path=str(self.path)))
         if self._is_broken:
-            raise JournalError(message("journal.broken", path=str(self.path)))
+            raise FileLost(message("journal.broken", path=str(self.path)))
         return self._descriptor
 
     def _check_unchanged(self, descriptor: int) -> None:
-        """Refuse to write into a file that another program has changed, replaced or deleted."""
+        """Refuse to write into a file that another program has changed, replaced, moved or deleted."""
         try:
-            status = os.fstat(descriptor)
+            status, named = os.fstat(descriptor), self._named()
+            if named is None or (named.st_dev, named.st_ino) != (status.st_dev, status.st_ino):
+                raise FileLost(message("journal.gone", path=str(self.path)))
+            if status.st_size != self._length or (
+                # Something was changed in place, or the file was only touched.
+                status.st_mtime_ns != self._changed_at and crc32(read_all(descriptor)) != self._sum
+            ):
+                raise FileLost(message("journal.changed", path=str(self.path)))
+            self._changed_at = status.st_mtime_ns
         except OSError as error:
-            raise JournalError(message("journal.not_saved", path=str(self.path), reason=os_reason(error))) from None
-        if status.st_size != self._length:
-            raise JournalError(message("journal.changed", path=str(self.path)))
-        if status.st_nlink == 0:
-            raise JournalError(message("journal.gone", path=str(self.path)))
+            raise FileLost(message("journal.not_saved", path=str(self.path), reason=os_reason(error))) from None
+
+    def _remember_time(self, descriptor: int) -> None:
+        """Remember when we have changed the file last; where that cannot be told, its content is compared."""
+        with suppress(OSError):
+            self._changed_at = os.fstat(descriptor).st_mtime_ns
+
+    def _named(self) -> os.stat_result | None:
+        """The file that now bears the name of the session, None where there is none."""
+        try:
+            return os.stat(self._place)
+        except FileNotFoundError:
+            return None
 
     def _take_back(self, descriptor: int) -> None:
         """Cut the file back to its whole entries. Raises JournalError where that fails too."""
@@ -161,7 +192,7 @@ class JournalWriter:
             os.fsync(descriptor)
         except OSError:
             self._is_broken = True
-            raise JournalError(message("journal.broken", path=str(self.path))) from None
+            raise FileLost(message("journal.broken", path=str(self.path))) from None
 
 
 def _set_aside(descriptor: int, path: Path, reading: Reading) -> Path | None:

@@ -37,16 +37,20 @@ def reason_of(error: BaseException) -> str:
 class PluginSource:
     """A plugin that was found and not imported yet: its name (a ruleset's id) and where it is from.
 
-    It is either the value of an entry point, such as "package.module" or "package.module:object", or a path.
+    It is either the value of an entry point, such as "package.module" or "package.module:object", or a path. One with
+    a `problem` cannot even be looked at.
     """
 
     name: str
     origin: str
     entry_point: str = ""
     path: Path | None = None
+    problem: Message | None = None
 
     def load(self) -> object:
         """Import the plugin. Raises PluginError with the reason."""
+        if self.problem is not None:
+            raise PluginError(self.problem)
         try:
             if self.entry_point:
                 module, _, name = self.entry_point.partition(":")
@@ -107,34 +111,71 @@ def _from_own_distribution() -> Iterator[PluginSource]:
 
 
 def _from_folder(folder: Path) -> list[PluginSource]:
+    """The plugins in a folder; where it is missing or cannot be read, one that says so."""
     try:
         if not folder.is_dir():
-            raise PluginError(message("plugin.no_folder", path=str(folder)))
+            return [_unreadable(folder, message("plugin.no_folder", path=str(folder)))]
         paths = sorted(folder.iterdir())
     except OSError as error:
-        raise PluginError(
-            message("plugin.folder_unreadable", path=str(folder), reason=os_reason(error)), reason_of(error)
-        ) from error
-    found: list[PluginSource] = []
-    for path in paths:
+        return [_unreadable(folder, message("plugin.folder_unreadable", path=str(folder), reason=os_reason(error)))]
+    return [source for path in paths if not path.name.startswith(("_", ".")) for source in _at(path)]
+
+
+def _at(path: Path) -> Iterator[PluginSource]:
+    """The plugin at a path, if there is one."""
+    try:
         is_package = path.is_dir() and (path / "__init__.py").is_file()
-        if path.name.startswith(("_", ".")) or not (is_package or path.suffix == ".py"):
-            continue
-        found.append(PluginSource(path.stem.replace("_", "-"), str(path), path=path))
-    return found
+        if is_package or (path.suffix == ".py" and path.is_file()):
+            yield PluginSource(path.stem.replace("_", "-"), str(path), path=path)
+    except OSError as error:
+        yield _unreadable(path, message("plugin.folder_unreadable", path=str(path), reason=os_reason(error)))
+
+
+def _unreadable(path: Path, problem: Message) -> PluginSource:
+    return PluginSource(str(path), str(path), problem=problem)
+
+
+def problems_of(folders: Sequence[Path]) -> list[Message]:
+    """What is wrong with the folders themselves: they are missing, or something in them cannot be looked at."""
+    return [source.problem for folder in folders for source in _from_folder(folder) if source.problem is not None]
 
 
 def discover(folders: Sequence[Path] = ()) -> list[PluginSource]:
-    """All plugins that can be found, folders first; of two with one name the first counts.
-
-    Raises PluginError where a folder is not there or cannot be read.
-    """
-    sources = [source for folder in folders for source in _from_folder(folder)]
-    sources += _from_entry_points()
+    """All plugins that can be found, folders first; of two with one name the first counts."""
     unique: dict[str, PluginSource] = {}
-    for source in sources:
+    for source in _all(folders):
         unique.setdefault(source.name, source)
     return list(unique.values())
+
+
+def _all(folders: Sequence[Path]) -> Iterator[PluginSource]:
+    for folder in folders:
+        yield from _from_folder(folder)
+    yield from _from_entry_points()
+
+
+def shadowed(folders: Sequence[Path]) -> list[Message]:
+    """Which plugins stand in the place of others of the same name."""
+    first: dict[str, PluginSource] = {}
+    told = []
+    for source in _all(folders):
+        before = first.setdefault(source.name, source)
+        if before.origin != source.origin:
+            told.append(_shadow(before, source))
+    return told
+
+
+def _shadow(before: PluginSource, behind: PluginSource) -> Message:
+    return message("plugin.shadows", plugin=before.name, origin=before.origin, other=behind.origin)
+
+
+def shadow_of(name: str, folders: Sequence[Path]) -> Message | None:
+    """What the plugin of this name in a folder stands in the place of among our own; None: of nothing."""
+    for source in (source for folder in folders for source in _from_folder(folder)):
+        if source.name == name:
+            own = next((own for own in _from_own_distribution() if own.name == name), None)
+            return _shadow(source, own) if own else None
+    return None
 
 
 def full_name(typed: str, folders: Sequence[Path] = ()) -> str:
@@ -160,5 +201,5 @@ def find(name: str, folders: Sequence[Path] = ()) -> PluginSource:
     for source in sources:
         if source.name == name:
             return source
-    known = ", ".join(sorted(source.name for source in sources))
+    known = ", ".join(sorted(source.name for source in sources if source.problem is None))
     raise PluginError(message("plugin.unknown", plugin=name, known=known))

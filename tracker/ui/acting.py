@@ -13,6 +13,7 @@ from tracker.core.facts import Face
 from tracker.core.history import Entry
 from tracker.core.intents import Intent
 from tracker.failures import FAILURES, dice_asked_for, failure_message
+from tracker.journal.errors import FileLost
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
@@ -113,7 +114,10 @@ class Acting:
             self._ask_faces(attempt, chance.faces if chance is not None else (), more, last)
             return True
         except FAILURES as error:
-            self._stage.say(attempt.refused(error), is_wrong=True)
+            told = attempt.refused(error)
+            if isinstance(error, FileLost):
+                told = self._stage.look.say("ui.lost", problem=told)
+            self._stage.say(told, is_wrong=True)
             return False
         self._stage.say("")
         if attempt.done is not None:

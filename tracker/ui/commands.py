@@ -147,6 +147,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "players", "sessions"), 18),
+    ScreenCommand("save_copy", ("ctrl+s",), ("fight", "log"), 0),
 )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ class Offer:
 
 
 def offered(folders: Sequence[Path]) -> Offer:
-    """Try all plugins. Raises PluginError where a folder is missing."""
+    """Try all plugins."""
     rulesets: dict[str, Rules] = {}
     house_rules: list[str] = []
     problem: Message | None = None

@@ -101,7 +101,7 @@ class CommandScreen(Screen[None]):
         if not self.survive(self._paint):
             width = self.app.size.width
             leaving = hint_line([("q", self.look.say("ui.hint.quit"))], width, self.look)
-            self.canvas.show([*self._notice_lines(width), leaving])
+            self.canvas.show([*self._wrapped(self._notice, width), leaving])
 
     def survive(self, work: Callable[[], object]) -> bool:
         """Do something that must not end the evening: what nobody foresaw is written down and told, False."""

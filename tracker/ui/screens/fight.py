@@ -12,7 +12,7 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.failures import FAILURES, failure_message
-from tracker.opening import Session
+from tracker.opening import Session, open_copy
 from tracker.table import story
 from tracker.text import literal
 from tracker.ui.acting import Acting
@@ -56,6 +56,15 @@ class FightScreen(Board):
     def on_unmount(self) -> None:
         """Listen no more."""
         self._unsubscribe()
+
+    def do_save_copy(self) -> None:
+        """Save what is open as a copy, also where its file is gone, and play on in it."""
+        try:
+            session = open_copy(self.session, self.host.settings.plugin_folders, self.look.words.language)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return
+        self.host.show_session(session, notice=self.look.say("ui.copied", path=str(session.path)))
 
     # ------------------------------------------------------------------ what is shown
 
