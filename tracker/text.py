@@ -46,6 +46,11 @@ def literal(text: str) -> str:
     return "".join(_shown(character) for character in text)
 
 
+def is_harmless(character: str) -> bool:
+    """Whether a character neither controls a terminal nor turns the direction of a text."""
+    return character.isprintable() or _shown(character) == character
+
+
 def shortened(text: str) -> str:
     """Return the beginning of a text that is too long to be quoted in a sentence."""
     return text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"

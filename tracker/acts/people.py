@@ -7,6 +7,7 @@ from tracker.acts.verbs import SIDES
 from tracker.api.descriptions import ConditionKind
 from tracker.core.facts import CharacterRemoved, ConditionEnded, CounterSet, DetailSet, Noted
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
+from tracker.core.lookalikes import alike
 from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
 
@@ -58,10 +59,19 @@ def rename(state: State, intent: Intent) -> Outcome:
     former = state.former_names.get(name, character.id) != character.id
     if not name.strip() or former or name in taken or name in state.characters.keys() - {character.id}:
         raise Refusal(message("refused.name_taken", name=name))
-    return Outcome(
-        (DetailSet(character.id, "name", character.name, name),),
-        (message("character.renamed", before=character.name, after=name),),
-    )
+    draft = Draft(state)
+    line = message("character.renamed", before=character.name, after=name)
+    draft.tell(line, DetailSet(character.id, "name", character.name, name))
+    tell_alike(draft, character.id)
+    return draft.outcome()
+
+
+def tell_alike(draft: Draft, who: str) -> None:
+    """Tell where somebody's new name looks like another one's and is not the same."""
+    name = draft.character(who).name
+    other = alike(name, (one.name for one in draft.state.characters.values() if one.id != who))
+    if other:
+        draft.say(message("character.looks_like", who=name, other=other))
 
 
 def side(state: State, intent: Intent) -> Outcome:

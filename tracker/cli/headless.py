@@ -1,6 +1,5 @@
 """Typed commands from the shell: every line is answered once it is on disk."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.answers import answer
+from tracker.cli.output import json_text
 from tracker.cli.picture import state_as_data
 from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.run import perform_line, typed_chance
@@ -130,7 +130,7 @@ class Run:
         self.answers.append(answer)
         if self._options.each:
             data = {**state_as_data(self._session, self._session.table.state), "answer": answer}
-            print(json.dumps(data, ensure_ascii=False), flush=True)
+            print(json_text(data), flush=True)
 
     def _as_data(self, line: str, error: Exception) -> Mapping[str, object]:
         """A refusal in its parts: the sentence, the word at fault and its place in the line, what would be right."""

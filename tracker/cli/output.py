@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 
 from tracker.core.messages import Message
-from tracker.text import Words, literal
+from tracker.text import Words, is_harmless, literal
 
 DONE, REFUSED, USAGE = 0, 1, 2
 
@@ -14,11 +14,19 @@ def complain(words: Words, line: Message) -> None:
     print(literal(words.say(line)), file=sys.stderr)
 
 
-def write_json(data: object) -> None:
-    """Data for another program on standard output."""
+def json_text(data: object, *, indent: int | None = None) -> str:
+    """Data for another program as text, in which no sign controls a terminal or turns its direction."""
     import json  # a start of the screen never needs it
 
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign == "\n" or is_harmless(sign) else f"\\u{ord(sign):04x}" for sign in text)
+
+
+def write_json(data: object) -> None:
+    """Data for another program on standard output."""
+    print(json_text(data, indent=2))
 
 
 def write_lines(lines: Iterable[str]) -> None:

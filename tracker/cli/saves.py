@@ -1,10 +1,12 @@
 """Which file a SAVE on the command line means."""
 
+import os
 from pathlib import Path
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.journal.sessions import SUFFIX, list_saves, saves_folder
+from tracker.text import literal
 
 
 def existing_save(name: str) -> Path:
@@ -36,12 +38,15 @@ def _named(name: str, folder: Path) -> Path | None:
 def fresh_save(name: str) -> Path:
     """The file that a new session shall get: a path as it is, a bare name in the saves folder.
 
-    Raises Refusal for a name that would hide the file from the list of sessions.
+    Raises Refusal for a name that would hide the file from the list of sessions, or that no terminal shows as it is.
     """
     if not Path(name).stem.strip(".") or Path(name).name.startswith("."):
         raise Refusal(message("new.hidden_name", typed=name))
-    return Path(name) if _is_path(name) else saves_folder() / f"{name}{SUFFIX}"
+    if literal(name) != name:
+        raise Refusal(message("new.unprintable_name", typed=name))
+    path = Path(name) if _is_path(name) else saves_folder() / name
+    return path if name.endswith(SUFFIX) else path.with_name(f"{path.name}{SUFFIX}")
 
 
 def _is_path(name: str) -> bool:
-    return name.endswith(SUFFIX) or Path(name).parent != Path()
+    return name.endswith(SUFFIX) or os.sep in name

@@ -30,6 +30,7 @@ def add(act: Act, draft: Draft, intent: Intent) -> None:
         names.append(name)
         if name != wanted and count == 1 and wanted in draft.state.former_names:
             draft.say(message("character.former_name", name=wanted, who=name))
+    people.tell_alike(draft, names[0])
     if given := tuple(_given(draft.character(names[0]), intent)):
         draft.say(message("character.given", who=tuple(names), list=given))
     draft.say(*told)

@@ -1,9 +1,9 @@
 """The story as data for other programs."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+from tracker.cli.output import json_text
 from tracker.core.facts import Rolled
 from tracker.recap.steps import Step
 from tracker.recap.telling import Telling
@@ -12,13 +12,13 @@ from tracker.text import literal
 
 def as_json(telling: Telling) -> Iterator[str]:
     """Yield all entries as one JSON list, those that were taken back marked."""
-    yield json.dumps([_data(telling, step) for step in telling.steps], ensure_ascii=False, indent=2)
+    yield json_text([_data(telling, step) for step in telling.steps], indent=2)
 
 
 def as_json_lines(telling: Telling) -> Iterator[str]:
     """Yield a JSON object a line, an entry each."""
     for step in telling.steps:
-        yield json.dumps(_data(telling, step), ensure_ascii=False)
+        yield json_text(_data(telling, step))
 
 
 def _data(telling: Telling, step: Step) -> dict[str, Any]:
