@@ -71,6 +71,14 @@ def make_folder(folder: Path) -> None:
             missing.mkdir(PRIVATE_FOLDER)
 
 
+def append_private(path: Path, data: bytes, largest: int) -> None:
+    """Append to a file of the user alone, unless it has become larger than that. Raises OSError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+    with open(os.open(path, flags, PRIVATE_FILE), "ab") as file:
+        if file.tell() < largest:
+            file.write(data)
+
+
 def write_private(path: Path, data: bytes) -> None:
     """Write a file for the user alone, in place of one that stands there. Raises OSError; what stood there stays then.
 

@@ -1,6 +1,7 @@
 """Whatever a plugin does wrong costs one act and is told in one line; the session stays as it was."""
 
 import inspect
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.tables import memory_session, play
 from tracker.api import (
     Action,
     Band,
+    Chance,
     Chances,
     CharacterAdded,
     CharacterKind,
@@ -40,6 +42,7 @@ from tracker.api import (
     RulesetCard,
     SceneSet,
     SessionGauge,
+    State,
     Status,
     StatusSet,
     Term,
@@ -57,6 +60,8 @@ from tracker.core.facts import DueGone, SceneNamed, Undone
 from tracker.core.intents import Refusal
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
+from tracker.rules.printing import log_path
+from tracker.text import Words
 
 HOOKS = [name for name, member in inspect.getmembers(RulesetHooks, inspect.isfunction)]
 DESCRIBING = {
@@ -420,3 +425,42 @@ def test_hooks_are_pure_the_same_faces_give_the_same_outcome_and_leave_the_view_
         assert session.table.state is state
     with pytest.raises(TypeError):
         state.characters["Ann"] = state.characters["Bob"]  # type: ignore[index]
+
+
+def test_what_a_plugin_prints_goes_to_a_log_and_never_between_the_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    def talkative(view: State, who: str) -> tuple[Status, ...]:
+        print("between the answers")
+        print("and here", file=sys.stderr)
+        return ()
+
+    session = memory_session(Rules(copy_of_sample(status=hookimpl(talkative)), name="sample"))
+    play(session, "add Ann")
+    assert capsys.readouterr() == ("", "")
+    assert "between the answers\nand here\n" in log_path().read_text()
+    assert log_path().stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("kind", ["deep", "circle", "deep message"])
+def test_answers_that_are_nested_without_end_cost_the_act(kind: str) -> None:
+    deep: Any = ("end",)
+    for _ in range(3000):
+        deep = (deep,)
+    if kind == "circle":
+        circle: dict[str, Any] = {}
+        circle["again"] = circle
+        deep = circle
+    line = message("x", a="b")
+    for _ in range(300):
+        line = message("x", a=line)
+    outcome = Outcome(lines=(line,)) if kind == "deep message" else Outcome((SceneSet("x", None, deep),))
+
+    def act(view: State, intent: Intent, chance: Chance) -> Outcome:
+        return outcome
+
+    rules = Rules(copy_of_sample(apply_damage=hookimpl(act)), name="sample")
+    session = play(memory_session(rules), "add Ann")
+    before = session.table.state
+    with pytest.raises(PluginError) as failure:
+        play(session, "damage Ann 1")
+    assert "nested deeper" in Words("en").say(failure.value.reason)
+    assert session.table.state == before

@@ -1,7 +1,7 @@
 """Whose mistake it is: the ruleset's or a house rule's, and which one's."""
 
 from collections.abc import Callable, Mapping
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 import pluggy
@@ -49,14 +49,26 @@ def answering(manager: pluggy.PluginManager, hook: str) -> str:
 
 def in_whose_code(manager: pluggy.PluginManager, traceback: TracebackType | None) -> str:
     """The plugin whose code stands innermost in a traceback, "" where there is none."""
-    packages = {
-        getattr(plugin, "__name__", type(plugin).__module__): name for name, plugin in manager.list_name_plugin()
-    }
     culprit = ""
     while traceback is not None:
-        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
-        for package, name in packages.items():
-            if module == package or module.startswith(f"{package}."):
-                culprit = name
+        culprit = _owner(manager, traceback.tb_frame) or culprit
         traceback = traceback.tb_next
     return culprit
+
+
+def in_whose_frames(manager: pluggy.PluginManager, frame: FrameType | None) -> str:
+    """The plugin whose code stands innermost among a frame and those that called it, "" where there is none."""
+    while frame is not None:
+        if owner := _owner(manager, frame):
+            return owner
+        frame = frame.f_back
+    return ""
+
+
+def _owner(manager: pluggy.PluginManager, frame: FrameType) -> str:
+    module = str(frame.f_globals.get("__name__", ""))
+    for name, plugin in manager.list_name_plugin():
+        package = getattr(plugin, "__name__", type(plugin).__module__)
+        if module == package or module.startswith(f"{package}."):
+            return name
+    return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import FrameType
 from typing import Any, TypeVar
 
 import pluggy
@@ -26,7 +27,7 @@ from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import message
 from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
-from tracker.rules.blame import answering, in_whose_code, who_answered_wrongly
+from tracker.rules.blame import answering, in_whose_code, in_whose_frames, who_answered_wrongly
 from tracker.rules.check import (
     Descriptions,
     IllegalOutcome,
@@ -38,6 +39,7 @@ from tracker.rules.check import (
 )
 from tracker.rules.debugging import print_traceback
 from tracker.rules.loader import PluginError, PluginSource, reason_of
+from tracker.rules.printing import Quiet
 from tracker.rules.typed import Misfit, check_of
 
 Answer = TypeVar("Answer")
@@ -211,7 +213,8 @@ class Rules:
         self._adjusting = ()
         for plugin, ask in self._adjusters:
             try:
-                adjusted = ask(view=view, intent=intent)
+                with Quiet():
+                    adjusted = ask(view=view, intent=intent)
                 if adjusted is None:
                     continue
                 check_of(Intent)(adjusted, "Intent")
@@ -338,10 +341,15 @@ class Rules:
                 self._following[following.verb] = hook, arguments
         return outcome  # type: ignore[no-any-return]
 
+    def whose(self, frame: FrameType) -> str:
+        """The plugin in whose code a frame is, or one that has called it; "" where there is none."""
+        return in_whose_frames(self._manager, frame)
+
     def _ask(self, hook: str, **arguments: Any) -> Any:
         caller: Callable[..., Any] = getattr(self._manager.hook, hook)
         try:
-            return caller(**arguments)
+            with Quiet():
+                return caller(**arguments)
         except (Refusal, MoreFaces, BadFace, KeyboardInterrupt):
             raise
         except BaseException as error:  # a plugin that wants to end the program is no better than one that fails

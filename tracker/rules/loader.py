@@ -14,6 +14,7 @@ from tracker import __version__
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.reasons import os_reason
+from tracker.rules.printing import Quiet
 
 ENTRY_POINT_GROUP = "tracker.rulesets"
 OWN_DISTRIBUTION = "coterie"
@@ -52,11 +53,8 @@ class PluginSource:
         if self.problem is not None:
             raise PluginError(self.problem)
         try:
-            if self.entry_point:
-                module, _, name = self.entry_point.partition(":")
-                return pkgutil.resolve_name(f"{module}:{name}")
-            assert self.path is not None
-            return _import_file(self.name, self.path)
+            with Quiet():
+                return self._imported()
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # importing may even try to end the program
@@ -64,6 +62,13 @@ class PluginSource:
             raise PluginError(
                 message("plugin.import_failed", plugin=self.name, origin=self.origin, reason=reason), reason
             ) from error
+
+    def _imported(self) -> object:
+        if self.entry_point:
+            module, _, name = self.entry_point.partition(":")
+            return pkgutil.resolve_name(f"{module}:{name}")
+        assert self.path is not None
+        return _import_file(self.name, self.path)
 
 
 def _import_file(name: str, path: Path) -> ModuleType:

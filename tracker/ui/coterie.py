@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from contextlib import ExitStack
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from tracker.crashes import write_crash_log
@@ -14,6 +15,7 @@ from tracker.ui.ending import ending_on_signals
 from tracker.ui.glyphs import glyphs_for
 from tracker.ui.look import Look
 from tracker.ui.output.app import LeanApp
+from tracker.ui.patience import Patience
 from tracker.ui.settings import Settings
 from tracker.ui.terminal import screen_encoding
 from tracker.ui.themes import DEFAULT_THEME, TERMINAL_THEME, LoadedTheme, load_theme
@@ -41,6 +43,7 @@ class CoterieApp(LeanApp[int]):
         self.animation_level = "none"
         self.settings = settings
         self.sessions = [session] if session else []
+        self.patience = Patience(self._whose, self._tell_busy)
         self._signals = ExitStack()
         self._has_crashed = False
         words = session.words if session else Words(settings.language)
@@ -123,6 +126,19 @@ class CoterieApp(LeanApp[int]):
         """Listen to signals from now on: the terminal is still as it was."""
         if not self.is_headless:
             self._signals.enter_context(ending_on_signals(asyncio.get_running_loop(), self._end, self._restore))
+            self._signals.enter_context(self.patience.on())
+
+    def _whose(self, frame: FrameType) -> str:
+        """The plugin in whose code a frame is."""
+        rules = self.sessions[-1].table.rules if self.sessions else None
+        return rules.whose(frame) if rules is not None else ""
+
+    def _tell_busy(self, plugin: str) -> None:
+        """Say who is busy, past all that waits; it is drawn over when there is an end."""
+        if self.line_driver is not None:
+            self.line_driver.gave_up = self.patience.give_up
+            self.line_driver.write_over(self.look.glyphs.shown(self.look.say("ui.busy", plugin=plugin)))
+            self.call_next(self.redraw)
 
     def _end(self, status: int) -> None:
         if not self._exit:

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from tracker.opening import Session
+from tracker.ui.patience import Patience
 from tracker.ui.settings import Settings
 
 
@@ -10,6 +11,7 @@ class Host(Protocol):
     """The app, as its screens see it."""
 
     settings: Settings
+    patience: Patience
 
     def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
         """Show a session over the screen that it was opened from, with a notice for the game master."""

@@ -7,14 +7,17 @@ import sys
 import termios
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from textual import constants
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key
 
 from tracker.ui.output.frames import Frames
 from tracker.ui.output.reading import KeyReader
+from tracker.ui.patience import GIVE_UP_KEY
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -64,6 +67,8 @@ class LineDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.exit_event = self._ending = _WakingEvent()
         self.frames = Frames(self, self._loop.call_later, time.monotonic)
+        self.gave_up: Callable[[], bool] = lambda: False
+        """Whether a key to give work up was meant for work that does not end; it runs in the thread that reads."""
 
     # ------------------------------------------------------------------ the line
 
@@ -118,6 +123,12 @@ class LineDriver(LinuxDriver):
             self._enable_bracketed_paste()
             self._disable_line_wrap()
             self.frames.forget()
+
+    def write_over(self, text: str) -> None:
+        """Write a text over the line above the last two, though nothing else can be shown now."""
+        line = max(self.columns_and_lines[1] - 2, 1)
+        self.write(f"\x1b7\x1b[{line};1H\x1b[0;7m {text} \x1b[m\x1b8")
+        self.flush()
 
     def _forget_size(self) -> None:
         self.frames.forget(has_changed_size=True)
@@ -180,7 +191,8 @@ class LineDriver(LinuxDriver):
             else:
                 break
             for message in messages:
-                self.process_message(message)
+                if not (isinstance(message, Key) and message.key == GIVE_UP_KEY and self.gave_up()):
+                    self.process_message(message)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -19,6 +19,7 @@ from tracker.ui.keys import INSIST_KEY, Keystroke, command_key, keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
+from tracker.ui.patience import GivenUp
 from tracker.ui.view.hints import Hint, hint_line, situation_hints
 
 if TYPE_CHECKING:
@@ -106,7 +107,11 @@ class CommandScreen(Screen[None]):
     def survive(self, work: Callable[[], object]) -> bool:
         """Do something that must not end the evening: what nobody foresaw is written down and told, False."""
         try:
-            work()
+            with self.host.patience.watching():
+                work()
+        except GivenUp as given_up:
+            self.say(self.look.say("ui.given_up", plugin=given_up.plugin), is_wrong=True)
+            return False
         except Exception as error:
             path = write_crash_log(error)
             self.say(self.look.say("ui.unforeseen", path=str(path) if path else "-"), is_wrong=True)
