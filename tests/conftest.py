@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.remote.server import sshd
+
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", deadline=None)
 settings.load_profile("coterie")
@@ -20,6 +22,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FOLDER_OR_FILE",
         help="run only the rulebook cases of this TOML file, or of all such files below this folder; may be repeated",
     )
+
+
+def pytest_report_header() -> str:
+    """Say where tests are left out that this machine has no program for."""
+    return f"OpenSSH server: {sshd() or 'none here, so tests/remote is not collected'}"
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Collect the tests that need a server of OpenSSH only where there is one."""
+    return True if collection_path.name == "test_lost_lines.py" and sshd() is None else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
