@@ -14,7 +14,6 @@ SECONDS = 1.0
 """How long work may take before the screen says so."""
 
 _NEXT_LOOK = 0.2
-GIVE_UP_KEY = "ctrl+c"
 
 
 class GivenUp(KeyboardInterrupt):

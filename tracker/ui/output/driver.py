@@ -17,7 +17,6 @@ from textual.events import Key
 
 from tracker.ui.output.frames import Frames
 from tracker.ui.output.reading import KeyReader
-from tracker.ui.patience import GIVE_UP_KEY
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -34,6 +33,7 @@ _USUAL_MODES = b"\x1b[?2026l\x1b[r\x1b[m\x1b[?2004l\x1b[?7h" + b"".join(
 """Frames, margins, paste, wrapping, mouse, keyboard, screen, cursor and focus, as Textual's own end leaves them."""
 
 _RESTORING_SECONDS = 0.3
+GIVE_UP_KEY = "ctrl+c"
 _BLOCK_BYTES = 4096
 
 

@@ -336,9 +336,9 @@ class ReviewScreen(Board):
     def do_branch(self) -> None:
         """Continue from here in a new file, and play on in it."""
         path = new_path(self.session.path.parent, self.session.header.title)
-        self._play_on(path, lambda: write_beginning(self.session, path, self.number), "ui.review.branched")
+        self._go_on_in(path, lambda: write_beginning(self.session, path, self.number), "ui.review.branched")
 
-    def _play_on(self, path: Path, write: Callable[[], object], notice: str) -> None:
+    def _go_on_in(self, path: Path, write: Callable[[], object], notice: str) -> None:
         """Write a file and play on in it."""
         try:
             write()
@@ -353,4 +353,4 @@ class ReviewScreen(Board):
         from tracker.ui.mending import mending_menu
 
         if self.session.reading is not None and self.session.faults:
-            self.open_panel(mending_menu(self.session, self.session.reading, self.look, self._play_on, self.read))
+            self.open_panel(mending_menu(self.session, self.session.reading, self.look, self._go_on_in, self.read))
