@@ -14,7 +14,6 @@ from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.journal.errors import Damaged, Fault, OlderFormat, faults_told
 from tracker.journal.header import SessionHeader
-from tracker.journal.mending import told
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
@@ -146,6 +145,8 @@ def open_copy(session: Session, folders: Sequence[Path], language: str) -> Sessi
 
     Raises JournalError.
     """
+    from tracker.journal.mending import told  # hardly ever needed
+
     folder = session.path.parent if session.path.parent.is_dir() else saves_folder()
     path = new_path(folder, f"{session.path.stem} copy")
     write_copy(path, session.header, told(session.table.history.entries, session.table.words.say))
@@ -157,6 +158,8 @@ def write_beginning(session: Session, path: Path, number: int) -> None:
     if not session.faults:
         branch(session.path, path, number)
         return
+    from tracker.journal.mending import told
+
     entries = list(session.table.history.entries)[:number]
     write_copy(path, session.header, told(entries, session.table.words.say))
 

@@ -43,6 +43,14 @@ def open_file(path: Path, flags: int = os.O_RDONLY) -> int:
     return descriptor
 
 
+def is_open_to_others(path: Path) -> bool:
+    """Whether other users of this machine may read a file; not where that cannot be told."""
+    try:
+        return bool(path.stat().st_mode & 0o044)
+    except OSError:
+        return False
+
+
 def read_file(path: Path, most: int = -1) -> bytes:
     """The content of a file, at most so many bytes of it. Raises OSError."""
     with open(open_file(path), "rb", buffering=0) as file:

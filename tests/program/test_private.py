@@ -48,7 +48,9 @@ def test_what_the_program_makes_is_the_users_alone(tmp_path: Path, monkeypatch: 
         assert mode == (0o700 if (tmp_path / name).is_dir() else 0o600), name
 
 
-def test_what_somebody_else_has_made_keeps_its_mode(tmp_path: Path) -> None:
+def test_what_somebody_else_has_made_keeps_its_mode_and_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "open"
     folder.mkdir(0o755)
     save = folder / "x.toml"
@@ -56,6 +58,9 @@ def test_what_somebody_else_has_made_keeps_its_mode(tmp_path: Path) -> None:
     save.chmod(0o644)
     assert main(["run", str(save), "-c", "add Ann", *SAMPLE]) == 0
     assert (folder.stat().st_mode & 0o777, save.stat().st_mode & 0o777) == (0o755, 0o644)
+    capsys.readouterr()
+    assert main(["check", str(save), *SAMPLE]) == 0
+    assert "others on this machine may read" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

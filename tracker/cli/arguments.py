@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from tracker import __version__
 from tracker.core.messages import message
-from tracker.text import LANGUAGES, Words, language_of
+from tracker.text import LANGUAGES, Words, language_of, literal
 
 PROGRAM = "coterie"
 USAGE_ERROR = 2
@@ -37,7 +37,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, problem: str) -> NoReturn:
         """Report a usage error."""
         line = self.words.say(message("usage.problem", program=self.prog, problem=problem))
-        print(line, file=sys.stderr)
+        print(literal(line), file=sys.stderr)
         raise SystemExit(USAGE_ERROR)
 
 

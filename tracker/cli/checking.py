@@ -11,6 +11,7 @@ from tracker.journal.mending import accept, mend
 from tracker.journal.sessions import mended_path
 from tracker.journal.writer import JournalWriter
 from tracker.opening import Session, review_session
+from tracker.plain_files import is_open_to_others
 from tracker.text import Words, literal
 
 MOST_TOLD = 20
@@ -36,6 +37,8 @@ def check_file(path: Path, folders: Sequence[Path], words: Words) -> int:
     if told or other:
         return REFUSED
     print(literal(words.say(message("check.whole", path=str(path), count=len(session.table.history.entries)))))
+    if is_open_to_others(path):
+        _say(path, words, message("check.open_to_others", path=str(path)))
     return DONE
 
 

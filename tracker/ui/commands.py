@@ -130,7 +130,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("totals", ("t",), ("review", "watch"), 11),
     ScreenCommand("all", ("escape",), ("review", "watch"), 0, lambda now: now.is_filtered or now.is_comparing),
     ScreenCommand("branch", ("b",), ("review",), 12),
-    ScreenCommand("mend", ("M",), ("review",), 5, lambda now: now.faults > 0),
+    ScreenCommand("mend", ("M",), ("review",), 1, lambda now: now.faults > 0),
     ScreenCommand("scroll_up", ("[",), ("watch", "players"), 0, moves=True),
     ScreenCommand("scroll_down", ("]",), ("watch", "players"), 0, moves=True),
     ScreenCommand("open", ("enter",), ("sessions",), 1, lambda now: now.saves > 0),
