@@ -227,7 +227,10 @@ class World:
             if name == "verb":
                 is_right = self._is_verb(action.id, tokens)
             elif name in ("on", "by"):
-                people = intent.targets if name == "on" else (intent.actor,)
+                named_by_total = [who for who in intent.targets if f"total:{who}" in intent.values]
+                people = (
+                    [who for who in intent.targets if who not in named_by_total] if name == "on" else [intent.actor]
+                )
                 named = [one for one in tokens if not self._is_word(one.text, name)]
                 is_right = self._are_people(people, named or tokens)
             elif name in parameters:
