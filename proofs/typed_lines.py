@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from tests.plugins.shown_words import shown_lines
 from tests.tables import memory_session, play
+from tracker.acts.fights import FIRST
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand, Filled
 from tracker.command.compose import compose, tidied
@@ -227,10 +228,8 @@ class World:
             if name == "verb":
                 is_right = self._is_verb(action.id, tokens)
             elif name in ("on", "by"):
-                named_by_total = [who for who in intent.targets if f"total:{who}" in intent.values]
-                people = (
-                    [who for who in intent.targets if who not in named_by_total] if name == "on" else [intent.actor]
-                )
+                without_total = [who for who in intent.targets if f"total:{who}" not in intent.values]
+                people = without_total if name == "on" else [intent.actor]
                 named = [one for one in tokens if not self._is_word(one.text, name)]
                 is_right = self._are_people(people, named or tokens)
             elif name in parameters:
@@ -313,7 +312,8 @@ class World:
                 is_word = len(tokens) == 1 and not (tokens[0].quoted or tokens[0].key or action.id in TEXT_VERBS)
                 is_new = action.id == "add" and parameter.id == "name"
                 is_somebody = is_word and not is_new and self._is_name(text)
-                return value in (text, raw, raw.partition("=")[2]) and not is_somebody
+                is_first = value == FIRST and folded(text) in map(folded, self._words.spellings_in_all(FIRST))
+                return is_first or (value in (text, raw, raw.partition("=")[2]) and not is_somebody)
             case "character":
                 return self._are_people((str(value),), tokens)
             case "characters":
