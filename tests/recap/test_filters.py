@@ -1,15 +1,19 @@
 """One filter language: each word narrows what is found, in any language of the program, and a slip is told."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import memory_session, play
 from tracker.core.intents import Refusal
-from tracker.opening import Session
+from tracker.opening import Session, review_session
 from tracker.recap.filters import KEY_TERM, KEYS, KIND_TERM, Filter, quoted
 from tracker.recap.kinds import KINDS
 from tracker.recap.steps import steps_of
+from tracker.resources import examples_folder
 from tracker.text import LANGUAGES, Words
 
 
@@ -103,3 +107,13 @@ def test_any_text_is_a_filter_or_is_refused_in_a_sentence(text: str) -> None:
 def test_a_name_of_several_words_is_one_value() -> None:
     assert quoted("Thug 1") == '"Thug 1"'
     assert quoted("David") == "David"
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "review.md"
+
+
+@pytest.mark.parametrize("text", re.findall(r"^\| `([^`]+)` \| [^|]*\|$", PAGE.read_text("utf-8"), re.MULTILINE)[:13])
+def test_each_filter_of_the_guide_finds_some_entries_and_not_all(text: str) -> None:
+    session = review_session(examples_folder() / "example-fight.toml", (), "en")
+    numbers = found(session, text)
+    assert 0 < len(numbers) < len(session.table.history.entries)

@@ -173,10 +173,13 @@ def test_the_corridor_fight_comes_to_what_its_log_says() -> None:
     counted = totals_of(steps_of(session.table.history))
     david, killer, gunman = (of(counted, name) for name in ("David", "Killer", "Gunman"))
     assert david.dealt == {Harm("health", "bashing"): 5}  # a kick for 4, a blow for 1
-    assert killer.dealt == {LETHAL: 2}  # one shot
-    assert gunman.dealt == {LETHAL: 4}  # a short burst for 1, a long one through the window for 3
+    assert killer.dealt == {LETHAL: 3}  # one shot for 2, the knife for 1
+    assert gunman.dealt == {LETHAL: 11}  # David 1, 1 and 1; Killer, who stands beside him, 4 and 4
     assert david.taken == {LETHAL: 6}
+    assert gunman.taken == {LETHAL: 14, Harm("health", "bashing"): 3}  # Nadia 3, fire 2 and 2, bleeding 7; the blast 3
+    assert counted.harm_between["Nadia", "Gunman"] == 3
+    assert gunman.felled == ("Killer",)
     assert david.spent == {"willpower": 1}
-    assert gunman.spent == {"rounds-smg-small": 23}  # 3 and 20 rounds
+    assert gunman.spent == {"rounds-smg-small": 26}  # 3, 3 and 20 rounds
     assert david.healed == {"health": 6}
-    assert (counted.scenes, counted.rounds) == (3, 6)
+    assert (counted.scenes, counted.rounds) == (4, 11)

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.command.complete import Completion
 from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.opening import Session
-from tracker.recap.filters import Filter, completions
-from tracker.recap.steps import Steps
 from tracker.ui.commands import CommandTable, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span
@@ -21,6 +19,10 @@ from tracker.ui.panes.prompt import Question
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.view.gauges import session_gauges_line
 from tracker.ui.view.title import title_line
+
+if TYPE_CHECKING:
+    from tracker.command.complete import Completion
+    from tracker.recap.steps import Steps
 
 WIDE = 110
 SHEET_SHARE = 0.335
@@ -62,7 +64,6 @@ class Board(CommandScreen):
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, lambda number: self.is_taken_back(number))
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
-        self.steps = Steps(session.table.history)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
 
@@ -198,9 +199,6 @@ class Board(CommandScreen):
                 return False
             return True
 
-        def complete(text: str) -> Completion:
-            return Completion(*completions(text, self.look.words, self._names))
-
         self.ask(
             Question(
                 self.look.say("ui.filter.label"),
@@ -209,9 +207,22 @@ class Board(CommandScreen):
                 typed=show,
                 text=before,
                 preview=self._filter_preview,
-                complete=complete,
+                complete=self._filter_completion,
             )
         )
+
+    @cached_property
+    def steps(self) -> "Steps":
+        """The entries with the moments they belong to; worked out when they are first wanted."""
+        from tracker.recap.steps import Steps
+
+        return Steps(self.session.table.history)
+
+    def _filter_completion(self, text: str) -> "Completion":
+        from tracker.command.complete import Completion
+        from tracker.recap.filters import completions
+
+        return Completion(*completions(text, self.look.words, self._names))
 
     @property
     def _names(self) -> list[str]:
@@ -219,11 +230,15 @@ class Board(CommandScreen):
 
     def filter_log(self, text: str) -> None:
         """Show only the entries that a filter finds, "" all. Raises Refusal where it cannot be understood."""
+        from tracker.recap.filters import Filter
+
         rules, steps = self.session.table.rules, self.steps
         chosen = Filter(text, self.look.words, self._names, rules.attacks if rules is not None else ())
         self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda entry: chosen.takes(steps[entry.number]))
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:
+        from tracker.recap.filters import Filter
+
         try:
             chosen = Filter(text, self.look.words, self._names)
         except Refusal as refusal:

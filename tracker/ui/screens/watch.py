@@ -6,7 +6,6 @@ from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow
 from tracker.opening import Session, review_session
-from tracker.recap.steps import Steps
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.look import Look
 from tracker.ui.screens.board import Board
@@ -85,7 +84,7 @@ class WatchScreen(Board):
 
     def session_changed(self) -> None:
         """Take over the session that was read anew."""
-        self.steps = Steps(self.session.table.history)
+        self.__dict__.pop("steps", None)  # worked out anew for the other history when it is wanted
 
     # ------------------------------------------------------------------ reading
 
