@@ -3,11 +3,13 @@
 import gc
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tracker.cli.arguments import build_parser, reader_language
-from tracker.core.messages import Message, message
-from tracker.preferences import Preferences, PreferencesError, load_preferences
-from tracker.text import Words, literal
+from tracker import __version__
+
+if TYPE_CHECKING:
+    from tracker.core.messages import Message
+    from tracker.preferences import Preferences
 
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
 """Python looks for garbage after 700 new objects; nearly all that a start makes is there to stay, and a seventh of its
@@ -21,6 +23,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if given == ["--version"]:
+        # Asked by other programs, again and again: it needs no settings and no words.
+        print(f"coterie {__version__}")
+        return 0
+    from tracker.cli.arguments import build_parser, reader_language
+    from tracker.core.messages import message
+    from tracker.text import Words, literal
+
     preferences, problem = _preferences()
     words = Words(reader_language(given, preferences.language))
     if problem is not None:
@@ -46,8 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return REFUSED
 
 
-def _preferences() -> tuple[Preferences, Message | None]:
+def _preferences() -> "tuple[Preferences, Message | None]":
     """The user's settings; a broken file is told and does not stand in the way."""
+    from tracker.preferences import Preferences, PreferencesError, load_preferences
+
     try:
         return load_preferences(), None
     except PreferencesError as error:

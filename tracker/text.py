@@ -18,7 +18,6 @@ from typing import Any
 
 import tomli
 
-from tracker.acts.verbs import CORE_VERBS
 from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
 
 LANGUAGES = ("en", "ru")
@@ -217,7 +216,7 @@ class Words:
 
     def help(self, topic: str) -> str:
         """The help text of a command, a parameter or an option; "" where there is none."""
-        own = self._own_help.get(topic) if topic in CORE_VERBS else None
+        own = self._own_help.get(topic) if topic in _core_verbs() else None
         return own or self._help.get(topic, "")
 
     def knows(self, line: Message) -> bool:
@@ -284,11 +283,19 @@ class Words:
         return "".join(written)
 
 
+@cache
+def _core_verbs() -> frozenset[str]:
+    """The verbs of every game. They hang on half of the program, which help, settings and the like do without."""
+    from tracker.acts.verbs import CORE_VERBS
+
+    return CORE_VERBS
+
+
 def _name_of(term_id: str) -> tuple[str, bool]:
     """The id of a term without what stands before it, and whether only the program says what it is called."""
     if term_id.startswith(VERB):
         name = term_id.removeprefix(VERB)
-        return name, name in CORE_VERBS
+        return name, name in _core_verbs()
     return term_id.removeprefix(WORD), term_id.startswith(WORD)
 
 
