@@ -8,6 +8,9 @@ import pytest
 from hypothesis import settings
 
 from tests.remote.server import sshd
+from tracker.journal.sessions import saves_folder
+
+ROOT = Path(__file__).resolve().parents[1]
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", deadline=None)
@@ -59,9 +62,17 @@ def lonely_world(
     for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
+    # Run in the source tree, whose own saves would have books beside them, tests keep people elsewhere.
+    monkeypatch.setattr("tracker.books.files.saves_folder", lambda: _saves_folder(home))
+    monkeypatch.setattr("tracker.books.named.NAMED", [])
+
     yield
     written = sorted(home.glob("xdg_state_home/coterie/crash-*.log"))
     if "crash_logs" in request.fixturenames:
         assert written, "nothing nobody foresaw has happened"
     else:
         assert not written, written[0].read_text("utf-8")
+
+
+def _saves_folder(home: Path) -> Path:
+    return home / "saves" if Path.cwd() == ROOT else saves_folder()

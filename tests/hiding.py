@@ -121,8 +121,10 @@ class Planter:
 
 
 def borne(state: State) -> Iterator[tuple[str, str]]:
-    """Who is seen in a state, with the name."""
-    return ((who, person.name) for who, person in state.characters.items() if not person.hidden)
+    """Who is seen in a state, with the name and each word of it: a copy is named after the one it is like."""
+    for who, person in state.characters.items():
+        if not person.hidden:
+            yield from ((who, name) for name in (person.name, *person.name.split()))
 
 
 def check_nothing_leaks(session: Session, words: list[str], memory: tuple[str, ...] = ()) -> None:

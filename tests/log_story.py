@@ -38,6 +38,7 @@ STEM = 4
 """In letters."""
 IN_OTHER_WORDS = {
     "aiming": ("aims", "the aim"),
+    "alcohol": ("sober",),
     "asleep": ("sleeps", "wakes up"),
     "boost": ("FA +",),
     "burning": ("in the fire", "the flames are out"),

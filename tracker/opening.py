@@ -5,8 +5,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tracker.books.library import Home, Library, Source
 from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
+from tracker.command.values import Ways
 from tracker.core.chance import Chance
 from tracker.core.messages import Message, message
 from tracker.core.record import record
@@ -47,13 +49,24 @@ class Session:
 
 @record
 class NewSession:
-    """What a new session is made from. Options that are not given take the ruleset's defaults."""
+    """What a new session is made from. Options that are not given take the ruleset's defaults.
+
+    `campaign` is the book of the campaign that it goes on with.
+    """
 
     ruleset: str
     title: str
     language: str
     options: Mapping[str, Value]
     house_rules: tuple[str, ...] = ()
+    campaign: str = ""
+
+
+def trial_session(rules: Rules, language: str) -> Session:
+    """A session in no file, to try things on: acts are only looked at."""
+    options = frozen({name: spec.default for name, spec in rules.options.items()})
+    header = SessionHeader("", rules.card.id, rules.card.version, language, datetime.now(UTC), options)
+    return _session(Path(), _game(rules, language, header), Reading(header, (), b"", 0), None, None)
 
 
 def load_rules(ruleset: str, house_rules: Sequence[str], folders: Sequence[Path]) -> Rules:
@@ -71,13 +84,31 @@ class _Game:
     commands: CommandSet | None
 
 
-def _game(rules: Rules | None, language: str, file_language: str) -> _Game:
-    """Bring a ruleset and its words together. Raises PluginError where it describes itself wrongly."""
+def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
+    """Bring a ruleset, its words and its books together. Raises PluginError where it describes itself wrongly."""
     catalogue = rules.catalogue if rules else None
     words = Words(language, catalogue)
-    file_language = language_of(file_language)  # a file may name any
+    file_language = language_of(header.language)  # a file may name any
     file_words = words if language == file_language else Words(file_language, catalogue)
-    return _Game(rules, words, file_words, CommandSet(rules, words) if rules else None)
+    if rules is None:
+        return _Game(None, words, file_words, None)
+    library = library_for(rules, words, header)
+    words.further = file_words.further = library.words
+    return _Game(rules, words, file_words, CommandSet(rules, words, library))
+
+
+def library_for(rules: Rules, words: Words, header: SessionHeader | None = None) -> Library:
+    """The books at hand: those that are named, the user's, those that come with the plugins. Nothing is read yet."""
+
+    def sources() -> Sequence[Source]:
+        from tracker.books.files import book_sources  # no session waits for it
+
+        return book_sources(rules.books)
+
+    home = Home(header.title, header.language, header.house_rules, header.campaign) if header else None
+    # What books bring is named in the session's language, whoever plays: its commands then do the same anywhere.
+    language = language_of(header.language) if header else words.language
+    return Library(rules, Ways(words), language, sources, home)
 
 
 def create_session(path: Path, new: NewSession, rules: Rules, language: str, chance: Chance | None = None) -> Session:
@@ -91,8 +122,9 @@ def create_session(path: Path, new: NewSession, rules: Rules, language: str, cha
         created=datetime.now(UTC).replace(microsecond=0),
         options=frozen(options),
         house_rules=new.house_rules,
+        campaign=new.campaign,
     )
-    game = _game(rules, language, header.language)
+    game = _game(rules, language, header)
     writer = JournalWriter.create(path, header)
     return _session(path, game, writer.reading, writer, chance)
 
@@ -167,10 +199,10 @@ def write_beginning(session: Session, path: Path, number: int) -> None:
 def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: str, notices: list[Message]) -> _Game:
     try:
         rules = load_rules(header.ruleset, header.house_rules, folders)
-        return _game(rules, language, header.language)
+        return _game(rules, language, header)
     except PluginError as error:
         notices.append(message("session.only_reading", reason=error.reason))
-        return _game(None, language, header.language)
+        return _game(None, language, header)
 
 
 def _other_rules(header: SessionHeader, game: _Game, folders: Sequence[Path]) -> Iterator[Message]:
@@ -187,7 +219,7 @@ def _other_rules(header: SessionHeader, game: _Game, folders: Sequence[Path]) ->
 
 def engine_for(rules: Rules, commands: CommandSet) -> Engine:
     """The engine of a session: it reads words, and writes the lines of what is due, as the commands do."""
-    return Engine(rules, commands.spell, lambda intent, state: compose_due(intent, commands, state))
+    return Engine(rules, commands.spell, lambda intent, state: compose_due(intent, commands, state), commands.library)
 
 
 def _session(

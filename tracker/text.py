@@ -101,12 +101,16 @@ class _Sentence(string.Formatter):
 
 
 class Words:
-    """The words of a session in one language: the program's own catalogue and over it the ruleset's."""
+    """The words of a session in one language: the program's own catalogue and over it the ruleset's.
+
+    `further` gives words by id that neither has, such as those of books.
+    """
 
     def __init__(
         self, language: str, catalogue: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
     ) -> None:
         self.language = language
+        self.further: Callable[[], Mapping[str, str]] = dict
         self._catalogue = catalogue
         self._read: dict[str, list[Mapping[str, Mapping[str, str]]]] = {}
         self._foreign: dict[str, Mapping[str, str]] = {}
@@ -133,7 +137,8 @@ class Words:
         """
         name, is_own = _name_of(term_id)
         found = self._own_terms.get(name) if is_own else None
-        return found or self._terms.get(name) or name.replace("_", " ").replace("-", " ")
+        found = found or self._terms.get(name) or self.further().get(name)
+        return found or name.replace("_", " ").replace("-", " ")
 
     def verb(self, verb_id: str) -> str:
         """What a verb is called: one of the program's own as the program says, whatever else a ruleset calls so."""

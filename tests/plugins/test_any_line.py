@@ -45,7 +45,9 @@ class Typist:
         if chance < 0.2:
             return self._random.choice(["next", "next", "initiative", "undo", "redo", "undo 3", "scene", "session"])
         assert self._session.commands is not None
-        action = self._random.choice(list(self._session.commands.actions.values()))
+        actions = self._session.commands.actions
+        # What `keep` writes lies outside the session, so that a later `bring` would not be the same again.
+        action = actions[self._random.choice([name for name in actions if name != "keep"])]
         return " ".join(self._words(action, people))
 
     def _people(self) -> list[str]:

@@ -7,6 +7,7 @@ from tracker.core.quoting import quote
 
 SIDES = (Choice("ally"), Choice("foe"))
 LARGEST_COUNT = 200
+MOST_DEALT = 20
 FOES_HIDDEN = "foes_hidden"
 """The core's own table option: new foes join hidden, until their first act."""
 CORE_OPTIONS = (OptionSpec(FOES_HIDDEN, default=False),)
@@ -31,12 +32,58 @@ def core_actions(
                 Parameter("kind", "choice", choices=kind_choices),
                 Parameter("side", "choice", choices=SIDES, open_choice=True),
                 Parameter("count", "integer", minimum=1, maximum=LARGEST_COUNT),
+                Parameter("from", "text", common=False),
                 Parameter("hidden", "switch", common=False),
                 Parameter("note", "text", common=False),
             ),
             acts=False,
             key="+",
             examples=(*_add_examples(kinds), 'add "Night guard" foe count=3'),
+        ),
+        Action(
+            "encounter", "act", (Parameter("name", "text", required=True),), acts=False,
+            examples=("encounter warehouse",),
+        ),
+        Action(
+            "deal", "act",
+            (
+                Parameter("name", "text", required=True),
+                Parameter("count", "integer", default=1, minimum=1, maximum=MOST_DEALT),
+                Parameter("shuffle", "switch"),
+                Parameter("public", "switch", common=False),
+            ),
+            acts=False, examples=("deal omens", "deal fate 3", "deal fate shuffle"),
+        ),
+        Action(
+            "dice", "act",
+            (
+                Parameter("secret", "switch", common=False),
+                Parameter("text", "text", common=False),
+                Parameter("expression", "text", required=True),
+            ),
+            acts=False, examples=("dice 2d6+3", "dice secret 1d10", 'dice text="falling rocks" 2d6'),
+        ),
+        Action(
+            "equip", "act", (Parameter("name", "text", required=True),), targets="many", acts=False,
+            examples=("equip Jerry nailed bat",),
+        ),
+        Action(
+            "keep", "act", (Parameter("campaign", "text", common=False),), targets="many", acts=False, asks=True,
+            examples=("keep Jerry", 'keep Jerry campaign="Red Dawn"'),
+        ),
+        Action(
+            "bring", "act",
+            (Parameter("from", "text", common=False), Parameter("name", "text")), acts=False,
+            examples=("bring Jerry", "bring"),
+        ),
+        Action(
+            "import", "act", (Parameter("file", "text", required=True),), acts=False,
+            examples=("import Orc; 12; 7; wounded",),
+        ),
+        Action(
+            "copy", "act",
+            (Parameter("name", "text"), Parameter("count", "integer", minimum=1, maximum=LARGEST_COUNT)),
+            targets="one", acts=False, examples=("copy Killer", "copy Killer count=3"),
         ),
         Action("remove", "act", targets="many", acts=False, examples=("remove Jerry",)),
         Action(

@@ -139,7 +139,7 @@ class Reasons:
             if roll.target is not None:
                 verdict.append(message("why.target", target=roll.target))
         values: dict[str, MessageValue] = {
-            "who": _name(state, roll.who),
+            "who": _name(state, roll.who) or Term("at-table"),
             "what": Term(roll.what),
             "verdict": tuple(verdict),
         }
@@ -178,7 +178,7 @@ class Reasons:
 
     def _dice(self, roll: f.Rolled, who: str) -> None:
         """What was thrown, what the number of dice or the bonus comes from, and what was to be expected."""
-        self.say(message("why.throw", who=who, what=Term(roll.what), list=tuple(_thrown(roll))))
+        self.say(message("why.throw", who=who or Term("at-table"), what=Term(roll.what), list=tuple(_thrown(roll))))
         self.parts(roll.parts)
         for dice in roll.others:
             if dice.parts:

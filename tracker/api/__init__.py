@@ -1,6 +1,6 @@
 """All that a ruleset or a house rule may import."""
 
-from tracker.api.catalogues import load_catalogue, load_rules
+from tracker.api.catalogues import load_catalogue, load_importers, load_rules
 from tracker.api.chapters import AtMoment, CarryOut, Chapter, Deed, Moment, OddsOf, Ruleset, drafted
 from tracker.api.descriptions import (
     API_VERSION,
@@ -12,6 +12,8 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    ImportedTrack,
+    Importer,
     MarkSpec,
     OptionSpec,
     Parameter,
@@ -74,11 +76,13 @@ __all__ = [
     "API_VERSION", "EMPTY_BOX", "Action", "AtMoment", "BadFace", "Band", "CarryOut", "Chance", "Chances",
     "Chapter", "Character", "CharacterAdded", "CharacterKind", "CharacterRemoved", "Choice", "Condition",
     "ConditionEnded", "ConditionKind", "ConditionSet", "Counter", "CounterSet", "Deed", "Derived", "DetailSet",
-    "Dice", "Draft", "Due", "DueItem", "Face", "Fact", "Fight", "FromFact", "InitiativeSet", "Intent", "MarkSpec",
+    "Dice", "Draft", "Due", "DueItem", "Face", "Fact", "Fight", "FromFact", "ImportedTrack", "Importer",
+    "InitiativeSet", "Intent", "MarkSpec",
     "Message", "Moment", "MoreFaces", "Noted", "OddsOf", "OptionSet", "OptionSpec", "OrderSet", "Outcome",
     "Parameter", "Part", "Place", "Pool", "PoolSet", "PoolSpec", "RandomChance", "Refusal", "Rolled",
     "RoundBegun", "Rule", "Ruleset", "RulesetCard", "SceneBegun", "SceneSet", "SessionGauge", "State", "Status",
     "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
     "TurnBegun", "TurnEnded", "TypedChance", "Value", "drafted", "frozen", "hookimpl", "load_catalogue",
-    "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups", "with_place", "without_place",
+    "load_importers", "load_rules", "message", "moved", "quoted", "sorted_order",
+    "tied_groups", "with_place", "without_place",
 ]  # fmt: skip

@@ -5,11 +5,13 @@ moments, what is due, derived values, what is not available. A `Ruleset` made of
 the hooks. So a new rule touches the module of its chapter and nothing else.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from pathlib import Path
 from typing import Literal, TypeAlias
 
-from tracker.api.catalogues import load_catalogue, load_rules
+from tracker.api.catalogues import load_catalogue, load_importers, load_rules
 from tracker.api.descriptions import (
     Action,
     Chances,
@@ -17,6 +19,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Importer,
     OptionSpec,
     Rule,
     RulesetCard,
@@ -132,7 +135,9 @@ class Ruleset:
     """A plugin made of a card, kinds of character and chapters.
 
     `package` is the name of the plugin's package (`__name__`): its words and rules lie in its folder `locale`, in
-    `LANGUAGE.toml` and `rules.LANGUAGE.toml`; `words` and `rules` name further files of that form. `chapters` is
+    `LANGUAGE.toml` and `rules.LANGUAGE.toml`; `words` and `rules` name further files of that form. A `book.toml` beside
+    the folder is the ruleset's book of creatures, encounters and tables, `importers.toml` tells how other tools keep
+    characters. `chapters` is
     called when the first act needs them, so that card, kinds and words cost no import of a chapter.
     """
 
@@ -203,6 +208,17 @@ class Ruleset:
     def gauges(self) -> Sequence[SessionGauge]:
         """Describe the gauges of the session."""
         return [gauge for chapter in self.chapters() for gauge in chapter.gauges]
+
+    @hookimpl
+    def books(self) -> Sequence[str]:
+        """Give the book of the package, where it has one: `book.toml`."""
+        book = Path(sys.modules[self.__name__].__file__ or "").with_name("book.toml")
+        return [str(book)] if book.is_file() else []
+
+    @hookimpl
+    def importers(self) -> Sequence[Importer]:
+        """Give the importers of the package, where it has some: `importers.toml`."""
+        return load_importers(self.__name__)
 
     @hookimpl
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:

@@ -281,3 +281,40 @@ class Chances:
     loss: Fraction | None = None
     counted: Term = Term("successes")
     notes: tuple[Message, ...] = ()
+
+
+@record
+class ImportedTrack:
+    """Where another tool keeps a track: how many boxes it has, and how many of them hold each kind of mark.
+
+    `size` are the paths that add up to the number of boxes, or the one path of the boxes written as marks; `marks` the
+    path of the number of each kind of mark, the heaviest kind first. `counts_down`: a path holds what is left instead.
+    """
+
+    track: str
+    size: tuple[str, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=nothing)
+    counts_down: bool = False
+
+
+@record
+class Importer:
+    """How another tool keeps a character in JSON: which value stands under which path.
+
+    Paths are keys joined by dots, in lower case and with underscores for blanks; things with a `name` in a list stand
+    under their names (`traits.animal_ken.rating`). A file is of this format where it has all paths of `needs`. `kinds`
+    are the kinds of character by what stands at `kind`. Paths that begin or end with one of `ignored` are not worth
+    telling of. With `writes` the tracks and pools can be written back.
+    """
+
+    id: str
+    needs: tuple[str, ...]
+    name: str = "name"
+    kind: str = ""
+    kinds: Mapping[str, str] = field(default_factory=nothing)
+    traits: Mapping[str, str] = field(default_factory=nothing)
+    tracks: tuple[ImportedTrack, ...] = ()
+    pools: Mapping[str, str] = field(default_factory=nothing)
+    note: str = ""
+    ignored: tuple[str, ...] = ()
+    writes: bool = False

@@ -23,6 +23,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Importer,
     OptionSpec,
     Rule,
     RulesetCard,
@@ -66,6 +67,14 @@ class RulesetHooks:
     @hookspec
     def gauges(self) -> Sequence[SessionGauge]:
         """Describe the tracks and pools that belong to the session and to nobody: clocks, tension, decks."""
+
+    @hookspec
+    def books(self) -> Sequence[str]:
+        """Give the paths of the books that come with the plugin: creatures, encounters, tables, decks."""
+
+    @hookspec
+    def importers(self) -> Sequence[Importer]:
+        """Describe how other tools keep characters of this game in JSON, so that they can be taken in."""
 
     @hookspec
     def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:

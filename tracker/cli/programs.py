@@ -2,11 +2,12 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.books.named import name_books
 from tracker.cli.output import DONE, REFUSED, USAGE, complain, write_json, write_lines
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
@@ -18,6 +19,7 @@ from tracker.rules.loader import problems_of, shadowed
 from tracker.text import Words, literal
 
 if TYPE_CHECKING:
+    from tracker.books.contents import Book
     from tracker.recap.telling import Telling
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
@@ -40,6 +42,9 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
         lock.do_without()
         complain(words, message("usage.unlocked"))
     for problem in problems_of(plugin_folders(options)):
+        complain(words, problem)
+    options.book = getattr(options, "book", None) or []
+    for problem in name_books(options.book):
         complain(words, problem)
     try:
         return program(options, words)
@@ -68,18 +73,26 @@ def plugin_folders(options: Namespace) -> list[Path]:
 
 def new(options: Namespace, words: Words) -> int:
     """Make a new session."""
+    from tracker.books.contents import Campaign
     from tracker.command.parse import CommandSet
+    from tracker.command.run import bring_all
     from tracker.core.messages import Term
     from tracker.names import choose_word
     from tracker.opening import NewSession, create_session, load_rules
     from tracker.rules.loader import full_name
+    from tracker.table import story
 
     folders = plugin_folders(options)
-    ruleset = full_name(options.ruleset, folders)
-    house_rules = tuple(full_name(name, folders) for name in options.house_rule)
+    cast = _campaign_of(options, words, folders)
+    if cast is None and not options.ruleset:
+        complain(words, message("usage.no_ruleset"))
+        return USAGE
+    campaign = cast.campaign if cast and cast.campaign else Campaign()
+    ruleset = full_name(options.ruleset, folders) if options.ruleset or cast is None else cast.ruleset
+    house_rules = tuple(full_name(name, folders) for name in options.house_rule) or campaign.house_rules
     rules = load_rules(ruleset, house_rules, folders)
     commands = CommandSet(rules, Words(words.language, rules.catalogue))
-    chosen = {}
+    chosen = {name: value for name, value in campaign.options.items() if name in rules.options}
     for setting in options.option:
         name, equals, text = setting.partition("=")
         if not equals:
@@ -89,10 +102,25 @@ def new(options: Namespace, words: Words) -> int:
         chosen[option_id] = commands.values.option_value(rules.options[option_id], text)
     path = fresh_save(options.save)
     title = literal(options.title or path.stem)
-    wanted = NewSession(ruleset, title, words.language, chosen, house_rules)
-    create_session(path, wanted, rules, words.language).table.close()
-    print(literal(words.say(message("new.done", path=str(path), title=title))))
+    language = campaign.language or words.language
+    wanted = NewSession(ruleset, title, language, chosen, house_rules, cast.id if cast else "")
+    session = create_session(path, wanted, rules, words.language)
+    try:
+        print(literal(words.say(message("new.done", path=str(path), title=title))))
+        if cast is not None:
+            write_lines(line for entry in bring_all(session) for line in story(entry, session.words))
+    finally:
+        session.table.close()
     return DONE
+
+
+def _campaign_of(options: Namespace, words: Words, folders: Sequence[Path]) -> "Book | None":
+    """The campaign whose people a new session begins with. Raises Refusal where there is no such book."""
+    if not options.cast:
+        return None
+    from tracker.cli.books import find_campaign
+
+    return find_campaign(options.cast, folders, words)
 
 
 def run(options: Namespace, words: Words) -> int:
@@ -106,7 +134,8 @@ def run(options: Namespace, words: Words) -> int:
     if not options.lines and options.script is None:
         complain(words, message("usage.nothing_to_run"))
         return USAGE
-    session = open_session(existing_save(options.save), plugin_folders(options), words.language)
+    folders = plugin_folders(options)
+    session = open_session(existing_save(options.save), folders, words.language)
     try:
         for notice in session.notices:
             complain(session.words, notice)
@@ -223,6 +252,45 @@ def rulesets(options: Namespace, words: Words) -> int:
     return REFUSED if is_amiss else DONE
 
 
+def books(options: Namespace, words: Words) -> int:
+    """List the books at hand: what they hold, and what is wrong with them."""
+    from tracker.cli.books import list_books
+
+    return list_books(plugin_folders(options), words, as_json=options.json)
+
+
+def book(options: Namespace, words: Words) -> int:
+    """Check a book, or begin a new one."""
+    from tracker.cli.books import check_book, new_book
+
+    folders = plugin_folders(options)
+    if options.what == "check":
+        return check_book(options.file, options.ruleset, folders, words)
+    return new_book(options.file, options.ruleset, folders, words)
+
+
+def import_people(options: Namespace, words: Words) -> int:
+    """Take people in from the files of other tools, or only tell who would come."""
+    from tracker.cli.exchange import import_files
+    from tracker.opening import open_session
+
+    folders = plugin_folders(options)
+    session = open_session(existing_save(options.save), folders, words.language)
+    try:
+        return import_files(session, options.files, is_dry_run=options.dry_run)
+    finally:
+        session.table.close()
+
+
+def export(options: Namespace, words: Words) -> int:
+    """Write somebody's sheet in one of the forms there are."""
+    from tracker.cli.exchange import export_person
+    from tracker.opening import review_session
+
+    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    return export_person(session, options.name, options.form)
+
+
 def themes(options: Namespace, words: Words) -> int:
     """List the themes."""
     from tracker.cli.listing import theme_names
@@ -326,6 +394,10 @@ PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
     "stats": stats,
     "check": check,
     "rulesets": rulesets,
+    "import": import_people,
+    "export": export,
+    "books": books,
+    "book": book,
     "themes": themes,
     "settings": settings,
     "help": help_about,

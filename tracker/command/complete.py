@@ -55,6 +55,8 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
             return Completion(current.start, words.beginning(current.text, commands.actions, is_verb=True))
         name, length = commands.verb_of(before, line, state)
         before = before[length:]
+    if of_books := _of_books(name, current, commands, is_first=not before):
+        return Completion(current.start + (len(current.key) + 1 if current.key else 0), of_books)
     if name in commands.actions:
         found = _ActionCompleter(commands.actions[name], commands, state, line, before, current)
         return found.complete()
@@ -107,6 +109,16 @@ class _Words:
         if len(plain) < len(tokens):
             return []
         return self.beginning(" ".join(plain), ids, is_verb=is_verb)
+
+
+def _of_books(verb: str, current: Token, commands: CommandSet, *, is_first: bool) -> list[str]:
+    """What books hold that may stand here: behind the verb, or behind `from=`."""
+    is_source = current.key in (*commands.ways("from"), "from")
+    if not (current.text and is_first and not current.key) and not is_source:
+        return []
+    wanted = folded(current.text)
+    known = commands.library.campaigns() if is_source and verb == "bring" else commands.library.ids(verb)
+    return [quote(one) for one in known if folded(one).startswith(wanted)][:MOST_CANDIDATES]
 
 
 def _names(typed: str, state: State, taken: Iterable[str]) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
+from tracker.books.library import Library
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
 from tracker.command.reading import ActionReader
 from tracker.command.spoken import Speaker
@@ -34,12 +35,13 @@ class CommandSet:
     Raises PluginError where the ruleset calls a verb or a parameter like a word of the language itself.
     """
 
-    def __init__(self, rules: Rules, words: Words) -> None:
+    def __init__(self, rules: Rules, words: Words, library: Library | None = None) -> None:
         self.rules = rules
         self.words = words
         self.spell = Ways(words)
         self.actions: Mapping[str, Action] = actions_of(rules)
-        self.values = Values(rules, self.actions, self.spell)
+        self.library = library or Library(rules, self.spell, words.language)
+        self.values = Values(rules, self.actions, self.spell, self.library.kind_of)
         own = {action.id for action in verbs.core_actions((), (), ())}
         _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
         known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
@@ -110,7 +112,8 @@ class CommandSet:
             return "", 0
 
     def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> ActionReader:
-        return ActionReader(self.rules, self.words, self.values, self.actions[verb], state, line, marked)
+        action = self.actions[verb]
+        return ActionReader(self.rules, self.words, self.values, action, state, line, marked, self.library)
 
     def _verb(self, tokens: Sequence[Token], line: str, state: State) -> tuple[str, int]:
         """The verb that was typed, and how many words it took; one letter means the action that the screen gives it.

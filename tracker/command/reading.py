@@ -8,6 +8,7 @@ from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
 from tracker.acts.fights import FIRST
 from tracker.acts.verbs import CORE_VERBS
 from tracker.api.descriptions import Action, Choice, Parameter
+from tracker.books.library import Library
 from tracker.command.commands import ActCommand, Filled
 from tracker.command.misfits import Misfits
 from tracker.command.newcomers import new_name, one_name
@@ -29,7 +30,8 @@ LONGEST_CHOICE = 5
 """In words behind the first."""
 LONGEST_KEY = 7
 """In words behind the first: the name of an option may be half a sentence."""
-TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight")
+_OF_BOOKS = ("encounter", "deal", "dice", "equip", "bring", "import")
+TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight", *_OF_BOOKS)
 """Verbs of the core whose text is taken as it stands, whatever it holds."""
 HIDDEN = "hidden"
 HIDDEN_WORD = f"{WORD}{HIDDEN}"
@@ -53,7 +55,9 @@ class ActionReader:
         state: State,
         line: str,
         marked: Sequence[str] = (),
+        library: Library | None = None,
     ) -> None:
+        self._library = library
         self._line = line
         self._rules = rules
         self._words = words
@@ -71,6 +75,7 @@ class ActionReader:
         self._values: dict[str, IntentValue] = {}
         self._faces: tuple[Face, ...] | None = None
         self._hidden = False
+        self._is_name_quoted = False
         self._changes: set[str] = set()
         self._given: set[str] = set()
         self._before: list[tuple[tuple[str, ...], Mapping[str, IntentValue]]] = []
@@ -112,6 +117,7 @@ class ActionReader:
         elif self._action.id == "add" and "name" not in self._values:
             traits = self._vocabulary.traits(None, self._vocabulary.widely)
             self._give("name", new_name(token, waiting, self._name_ends(), traits))
+            self._is_name_quoted = token.quoted
         else:
             self._bare(token, waiting)
 
@@ -667,6 +673,8 @@ class ActionReader:
         if self._takes_names and not self._values:
             raise Refusal(message("command.missing", verb=self._verb, what=Term("value"), example=self._example()))
         verb = self._action.id
+        if verb == "add":
+            self._take_creature()
         if verb == "initiative" and self._targets:
             # Whoever has a total is meant as well, however the others were named.
             with_total = (name.partition(":")[2] for name in self._values)
@@ -698,6 +706,14 @@ class ActionReader:
                 start = self._line.find(refusal.what, filled.start, filled.end) if refusal.what else -1
                 return (start, start + len(refusal.what)) if start >= 0 else (filled.start, filled.end)
         return None
+
+    def _take_creature(self) -> None:
+        """A bare name that is the id of a creature in a book, in every letter, means the creature."""
+        name = self._values.get("name")
+        if self._library is None or self._is_name_quoted or "from" in self._values or not isinstance(name, str):
+            return
+        if self._library.is_creature(name):
+            self._values |= {"name": self._library.name_of(name), "from": name}
 
     def _clears_nothing(self, intent: Intent) -> bool:
         """Whether it only takes away texts that are not there, such as `weapon=` of somebody without a weapon."""

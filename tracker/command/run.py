@@ -111,7 +111,16 @@ def perform_intent(session: Playable, intent: Intent, chance: Chance | None = No
         raise Refusal(message("refused.no_ruleset"))
     checked = session.commands.values.checked(session.table.state, intent)
     intent = tidied(checked, session.commands.actions[intent.verb])
+    if intent.verb == "keep":
+        from tracker.books.keeping import keep_people
+
+        keep_people(session.commands.library, session.table.state, intent.targets, intent.text("campaign"))
     return session.table.act(intent, compose(intent, session.commands, session.table.state), chance)
+
+
+def bring_all(session: Playable) -> list[Entry]:
+    """Bring everybody of the session's campaign who is no foe. Raises like `perform`."""
+    return [perform_intent(session, Intent("bring"))]
 
 
 def perform_line(

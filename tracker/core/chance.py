@@ -172,7 +172,8 @@ class TypedChance:
                 (card,) = self._luck.cards([card for card in deck if card not in drawn], 1, what, who=who)
                 self._faces[place] = f"{card}{ROLLED}"
             else:
-                card = known.get(str(face).removesuffix(ROLLED).upper(), "")
+                written = str(face)  # a card's own name may end like the mark
+                card = known.get(written.upper()) or known.get(written.removesuffix(ROLLED).upper(), "")
             if not card or card in drawn:
                 raise BadFace(face, 0)
             drawn.append(card)
@@ -189,5 +190,5 @@ class TypedChance:
 
 
 def is_rolled(face: Face) -> bool:
-    """Whether a face among typed ones is one that the program rolled."""
-    return str(face).endswith(ROLLED)
+    """Whether a face among typed ones is one that the program rolled; the last letter of a word is no such mark."""
+    return str(face).endswith(ROLLED) and not str(face)[-2:-1].islower()

@@ -9,6 +9,7 @@ from tracker.acts import ACTS, conditions, untold
 from tracker.acts.due import Lines, no_initiative, refresh_due, still_open, without_initiative
 from tracker.acts.people import UNSEEN
 from tracker.api.descriptions import DueItem
+from tracker.books.library import Library
 from tracker.core import facts as f
 from tracker.core import telling
 from tracker.core.chance import Chance
@@ -50,6 +51,11 @@ class Tools(Lines, Protocol):
         """What reads the values of an intent."""
         ...
 
+    @property
+    def library(self) -> Library:
+        """The books."""
+        ...
+
 
 class Act:
     """One act of the game master with all that follows from it.
@@ -60,6 +66,7 @@ class Act:
     def __init__(self, tools: Tools, verbs: Mapping[str, OwnVerb], state: State, chance: Chance) -> None:
         self._tools = tools
         self.rules = tools.rules
+        self.library = tools.library
         self._start = state
         self.chance = chance
         self._steps = 0
@@ -171,6 +178,10 @@ class Act:
         draft.say(*made.lines)
         self.refresh_touched(draft, before)
         return then
+
+    def checked(self, state: State, intent: Intent) -> Intent:
+        """The intent with its values read, as one that was typed. Raises Refusal."""
+        return self._tools.values.checked(state, intent)
 
     def _read(self, state: State, intent: Intent, *, is_typed: bool) -> Intent:
         """The intent as it is carried out: adjusted by the house rules, then with its values read.

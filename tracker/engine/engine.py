@@ -7,15 +7,17 @@ from typing import TypeAlias
 from tracker.acts.headline import headline
 from tracker.acts.verbs import core_actions
 from tracker.api.descriptions import Action, Chances, DueItem
+from tracker.books.library import Library
 from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message
 from tracker.core.state import State
-from tracker.engine import initiative, joining, leaving, overruling, time, turns
+from tracker.engine import casting, importing, initiative, joining, kept, leaving, overruling, time, turns
 from tracker.engine.act import Act, OwnVerb
-from tracker.names import Spelling
+from tracker.names import OnlyIds, Spelling
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
+from tracker.text import FALLBACK_LANGUAGE
 
 OWN_VERBS: Mapping[str, OwnVerb] = {
     "add": joining.add,
@@ -32,8 +34,22 @@ OWN_VERBS: Mapping[str, OwnVerb] = {
     "change": overruling.set_values,
     "condition": overruling.set_condition,
     "end": overruling.end_condition,
+    "encounter": casting.encounter,
+    "deal": casting.deal,
+    "dice": casting.dice,
+    "equip": casting.equip,
+    "keep": kept.keep,
+    "bring": kept.bring,
+    "copy": kept.copy,
+    "import": importing.take_in,
 }
 """The core's verbs that need the ruleset; `tracker.acts.ACTS` has those that need nothing but the state."""
+
+OWN_ODDS: Mapping[str, Callable[[Act, State, Intent], Chances | None]] = {
+    "deal": casting.odds_of_deal,
+    "dice": casting.odds_of_dice,
+}
+"""The exact chances of the core's own verbs that roll."""
 
 Compose: TypeAlias = Callable[[Intent, State], str]
 """Writes the line that does an intent."""
@@ -48,12 +64,20 @@ class Engine:
     """Works out the outcome of an intent on a state. It keeps nothing of a session but lines that it wrote.
 
     `spell` tells what may be typed for an id, `compose` writes the line of an intent; both belong to the commands.
+    `library` holds the books; None: there are none.
     """
 
-    def __init__(self, rules: Rules, spell: Spelling | None = None, compose: Compose = written_bare) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        spell: Spelling | None = None,
+        compose: Compose = written_bare,
+        library: Library | None = None,
+    ) -> None:
         self.rules = rules
         self.actions = actions_of(rules)
-        self.values = Values(rules, self.actions, spell)
+        self.library = library or Library(rules, spell or OnlyIds(), FALLBACK_LANGUAGE)
+        self.values = Values(rules, self.actions, spell, self.library.kind_of)
         self._compose = compose
         self._written: dict[str, tuple[Intent, object, str]] = {}
 
@@ -97,6 +121,8 @@ class Engine:
             self.outcome(state, intent, TypedChance(()))
         act = Act(self, OWN_VERBS, state, TypedChance(()))
         view, adjusted = act.prepared(intent)
+        if adjusted.verb in OWN_ODDS:
+            return OWN_ODDS[adjusted.verb](act, view, adjusted)
         return self.rules.odds(view, adjusted)
 
     def way_to_insist(self, state: State, intent: Intent) -> str:

@@ -20,7 +20,7 @@ END_OF_HEADER = "# end of header"
 @record
 class SessionHeader:
     """What a session is: its title, its ruleset's id and version, the language of its `say` lines ("en"), when it began
-    (UTC), its table options, and the ids of its house-rule plugins.
+    (UTC), its table options, the ids of its house-rule plugins, and the book of the campaign that it goes on with.
     """
 
     title: str
@@ -30,6 +30,7 @@ class SessionHeader:
     created: datetime
     options: Mapping[str, Value] = field(default_factory=nothing)
     house_rules: tuple[str, ...] = ()
+    campaign: str = ""
 
 
 _RECORD = Record(SessionHeader)

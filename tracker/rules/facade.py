@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Importer,
     OptionSpec,
     Rule,
     RulesetCard,
@@ -158,6 +160,16 @@ class Rules:
         return gauges
 
     @cached_property
+    def books(self) -> Sequence[Path]:
+        """The files of the books that the plugins bring, those of the house rules first."""
+        return [Path(path) for path in reversed(self._list("books", str))]
+
+    @cached_property
+    def importers(self) -> Sequence[Importer]:
+        """How other tools keep characters, those of the house rules first."""
+        return list(reversed(self._list("importers", Importer)))
+
+    @cached_property
     def _descriptions(self) -> Descriptions:
         return Descriptions(self.kinds, self.conditions, self.gauges)
 
@@ -178,6 +190,8 @@ class Rules:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
         for described in (self.kinds, self.options, self.actions, self.conditions, self.gauges, self._adjusters):
             len(described)
+        for files in (self.books, self.importers):
+            len(files)
         for language in LANGUAGES:
             self._check("catalogue", {"language": language}, self.catalogue(language), check_sentences_of)
             self.reference(language)

@@ -4,7 +4,7 @@ Typed lines, forms, scripts, what is due and what a plugin lets follow all come 
 value is taken as it was meant or refused with the nearest right word; a hook gets typed values and never has to check.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tracker.acts.amounts import check_range, is_number, read_integer
@@ -25,12 +25,26 @@ OPEN_VERBS = ("add", "set", "change", "option", "initiative")
 Spec: TypeAlias = TraitSpec | TrackSpec | PoolSpec
 
 
-class Values:
-    """Checks the values of acts for one session. `actions` are the ruleset's and the core's by id."""
+KindOf: TypeAlias = Callable[[str], tuple[str, str]]
+"""The id of a creature of the books that was typed, and its kind of character. Raises Refusal."""
 
-    def __init__(self, rules: Rules, actions: Mapping[str, Action], spell: Spelling | None = None) -> None:
+
+class Values:
+    """Checks the values of acts for one session. `actions` are the ruleset's and the core's by id.
+
+    `kind_of` finds creatures in books; None where there are none.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        actions: Mapping[str, Action],
+        spell: Spelling | None = None,
+        kind_of: KindOf | None = None,
+    ) -> None:
         self._rules = rules
         self._actions = actions
+        self._kind_of = kind_of
         self.spell: Spelling = spell or OnlyIds()
 
     def checked(self, state: State, intent: Intent) -> Intent:
@@ -56,11 +70,22 @@ class Values:
                     raise self._missing(action, parameter.id)
                 if parameter.default is not None:
                     values[parameter.id] = parameter.default
+        if action.id == "add" and values.get("from"):
+            self._take_kind_of_creature(values)
         for name, value in intent.values.items():
             if name not in parameters:
                 values[name] = self._open_value(state, intent, action, values, name, value)
         further = tuple(self.checked(state, one) for one in intent.further)
         return Intent(intent.verb, intent.actor, intent.targets, frozen(values), intent.hidden, further)
+
+    def _take_kind_of_creature(self, values: dict[str, IntentValue]) -> None:
+        """Whoever joins as a creature of a book is of its kind; the creature has its whole id from here on."""
+        if self._kind_of is None:
+            raise Refusal(message("book.nothing", what=Term("creature")))
+        creature, kind = self._kind_of(str(values["from"]))
+        if values.get("kind", kind) != kind:
+            raise Refusal(message("book.other_kind", creature=creature, kind=Term(kind)))
+        values |= {"from": creature, "kind": kind}
 
     # ------------------------------------------------------------------ who and on whom
 

@@ -104,6 +104,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("scroll_up", ("[",), ("fight",), 0, moves=True),
     ScreenCommand("scroll_down", ("]",), ("fight",), 0, moves=True),
     ScreenCommand("filter", ("/",), _ANY, 17),
+    ScreenCommand("books", ("=",), ("fight",), 0, lambda now: now.writable),
     ScreenCommand("typed_dice", ("ctrl+t",), ("fight",), 0),
     ScreenCommand("back", ("left",), ("review",), 1),
     ScreenCommand("forth", ("right",), ("review",), 2),

@@ -8,7 +8,7 @@ from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.command.tokens import entries
 from tracker.core.chance import Chance
-from tracker.core.intents import Refusal
+from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.record import record
 from tracker.core.state import State
@@ -16,12 +16,13 @@ from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.sessions import new_path
 from tracker.names import choose
-from tracker.opening import NewSession, Session, create_session, load_rules
+from tracker.opening import NewSession, Session, create_session, load_rules, trial_session
 from tracker.rules.facade import Rules, is_ruleset
 from tracker.rules.loader import PluginError, discover
 from tracker.text import Words, literal
 from tracker.ui.look import Look
 from tracker.ui.panels.form import Field, Form
+from tracker.ui.panels.picker import Picker
 
 RULESET, TITLE, CAST = "ruleset", "title", "cast"
 OPTION, HOUSE_RULE = "option:", "house-rule:"
@@ -103,6 +104,22 @@ class NewSessionForm:
             return choose(form.value(RULESET), spellings, Term("ruleset"))
         except Refusal:
             return ""
+
+    def picker(self, form: Form) -> Picker | None:
+        """A picker of the chosen ruleset's creatures, which writes them into the cast; None without a ruleset."""
+        rules = self._offer.rulesets.get(self._ruleset(form))
+        if rules is None:
+            return None
+        from tracker.ui.books import picker_of
+
+        def add_to_cast(intent: Intent) -> None:
+            field = next(one for one in form.fields if one.id == CAST)
+            count = f" count={intent.integer('count')}" if "count" in intent.values else ""
+            field.editor.set("; ".join(filter(None, (field.value, f"{intent.text('from')}{count}"))))
+            form.refresh()
+
+        session = trial_session(rules, self._look.words.language)
+        return picker_of(session, self._look, add_to_cast, encounters=False)
 
     def create(self, form: Form, folder: Path, folders: Sequence[Path], chance: Chance | None) -> tuple[Session, str]:
         """Make the session with its cast; the text tells who could not join. Raises one of FAILURES."""

@@ -57,7 +57,8 @@ def _order_line(order: tuple[Place, ...], state: State, sight: Sight) -> Message
 def _roll_line(roll: f.Rolled) -> Message:
     thrown = (*roll.faces, *roll.again, *(face for dice in roll.others for face in dice.faces))
     faces: tuple[MessageValue, ...] = tuple(map(str, thrown))
+    who = roll.who or Term("at-table")
     if roll.result:
         result = Term(roll.result)
-        return message("public.rolled_result", who=roll.who, what=Term(roll.what), faces=faces, result=result)
-    return message("public.rolled", who=roll.who, what=Term(roll.what), faces=faces)
+        return message("public.rolled_result", who=who, what=Term(roll.what), faces=faces, result=result)
+    return message("public.rolled", who=who, what=Term(roll.what), faces=faces)

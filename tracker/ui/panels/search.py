@@ -82,6 +82,11 @@ class Search:
             self._find()
         return True
 
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice under the cursor, None where nothing fits."""
+        return self._found[self._at] if self._found else None
+
     def _choose(self) -> None:
         if self._found:
             self.is_done = True

@@ -380,6 +380,15 @@ class FightScreen(Board):
             return tuple(other for other in self.order.marked if other != who)
         return (who,)
 
+    def do_books(self) -> None:
+        """Pick somebody from the books."""
+        from tracker.ui.books import picker_of
+
+        try:
+            self.open_panel(picker_of(self.session, self.look, self._do))
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+
     def do_typed_dice(self) -> None:
         """Switch between dice that the program rolls and faces that are typed."""
         self._acting.typed_dice = not self._acting.typed_dice

@@ -9,12 +9,17 @@ from tracker.journal.errors import SessionLocked
 from tracker.journal.sessions import Save, list_saves, saves_folder
 from tracker.opening import Session, open_or_ask, review_session
 from tracker.ui.commands import CommandTable, Place, Situation
+from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line
+from tracker.ui.panels.base import Panel
 from tracker.ui.panels.form import Form
 from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.settings import Settings
+
+PICK_KEY = "ctrl+b"
+"""In the form of a new session: pick somebody from the books."""
 
 
 class SessionListScreen(CommandScreen):
@@ -25,6 +30,8 @@ class SessionListScreen(CommandScreen):
         self._settings = settings
         self._folder: Path = settings.saves_folder or saves_folder()
         self.saves = SavesPane(look, str(self._folder))
+        self._form: Form | None = None
+        self._picker_of_form: Callable[[], Panel | None] = lambda: None
 
     @property
     def place(self) -> Place:
@@ -131,11 +138,26 @@ class SessionListScreen(CommandScreen):
             form.is_done = True
             self.host.show_session(session, notice=problem, is_wrong=True)
 
-        self.open_panel(
-            Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)
-        )
+        form = Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)
+        self._picker_of_form = lambda: builder.picker(form)
+        self._form = form
+        self.open_panel(form)
         if offer.problem is not None:
             self.say(self.look.sentence(offer.problem), is_wrong=True)
+
+    def take(self, key: Keystroke) -> bool:
+        """In the form of a new session a key picks its cast from the books."""
+        if key.name != PICK_KEY or not self.panels or self.panels[-1] is not self._form:
+            return super().take(key)
+        try:
+            picker = self._picker_of_form()
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+        else:
+            if picker is not None:
+                self.open_panel(picker)
+        self.paint()
+        return True
 
     # ------------------------------------------------------------------ moving
 

@@ -1,0 +1,65 @@
+"""Where books lie, and the only place that writes one: whole or not at all, with the older version beside it."""
+
+import itertools
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from tracker.books import named
+from tracker.books.library import Source
+from tracker.journal.files import sync_folder, write_all
+from tracker.journal.sessions import saves_folder
+
+SUFFIX = ".toml"
+_FOLDER = "books"
+_ONLY_THE_USER = 0o600
+
+
+def books_folders() -> tuple[Path, ...]:
+    """The folder `books` beside the saves, then the one in the user's data folder; either may be missing."""
+    from platformdirs import user_data_path
+
+    beside = saves_folder().with_name(_FOLDER)
+    own = user_data_path("coterie", appauthor=False) / _FOLDER
+    return (beside,) if beside == own else (beside, own)
+
+
+def book_sources(shipped: Sequence[Path]) -> list[Source]:
+    """The files that may be books, the nearest first: those that are named, the user's, those of the plugins."""
+    found = dict.fromkeys(named.NAMED)
+    for folder in books_folders():
+        try:
+            paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file())
+        except OSError:  # no such folder is the usual case
+            continue
+        found.update(dict.fromkeys(paths))
+    return [*map(Source, found), *(Source(path, is_shipped=True) for path in shipped)]
+
+
+def write_book(path: Path, text: str) -> None:
+    """Write a book so that it is on disk when this returns; an older version stays beside it as NAME.toml.NUMBER.
+
+    Only the user may read it. Raises OSError; the file is then as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _ONLY_THE_USER)
+    try:
+        write_all(descriptor, text.encode("utf-8"))
+        os.fsync(descriptor)
+        if path.exists():
+            shutil.copy2(path, _free_name(path))
+        os.replace(fresh, path)
+        sync_folder(path.parent)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(descriptor)
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.{number}") for number in itertools.count(1))
+    return next(name for name in names if not name.exists())
