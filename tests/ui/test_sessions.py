@@ -162,3 +162,11 @@ async def test_any_title_is_kept_and_shown_literally(title: str, playing: Play, 
         assert isinstance(game.app.screen, FightScreen)
         await game.press("q")
         assert all(sign.isprintable() for sign in game.text.replace("\n", ""))
+
+
+async def test_people_pasted_into_the_cast_are_one_a_line(playing: Play, settings: Settings) -> None:
+    async with playing(settings=settings) as game:
+        await game.press("n", *"Dawn", "down")
+        game.screen.panels[-1].paste("David\nSam Smith foe\n")
+        await game.press("enter")
+        assert [one.name for one in game.state.characters.values()] == ["David", "Sam Smith"]

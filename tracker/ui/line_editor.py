@@ -26,13 +26,19 @@ class LineEditor:
         self.cursor = len(text)
         self._forget_candidates()
 
-    def insert(self, text: str) -> None:
-        """Type or paste a text at the cursor; line breaks and other control characters become blanks."""
+    def insert(self, text: str) -> bool:
+        """Type or paste a text at the cursor; line breaks and other control characters become blanks.
+
+        Tell whether all of it found room.
+        """
         clean = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
-        clean = clean[: LONGEST_TEXT - len(self.text)]
+        room = LONGEST_TEXT - len(self.text)
+        is_whole = len(clean) <= room
+        clean = clean[:room]
         self.text = self.text[: self.cursor] + clean + self.text[self.cursor :]
         self.cursor += len(clean)
         self._forget_candidates()
+        return is_whole
 
     def take(self, key: str) -> bool:
         """Carry out an editing key by its name; tell whether it was one."""

@@ -74,7 +74,7 @@ class NewSessionForm:
         return [
             Field(RULESET, say("ui.sessions.ruleset"), "choice", title, list(self._titles.values()), is_required=True),
             Field(TITLE, say("ui.sessions.title_field"), is_required=True),
-            Field(CAST, say("ui.sessions.cast"), detail=say("ui.sessions.cast_detail")),
+            Field(CAST, say("ui.sessions.cast"), detail=say("ui.sessions.cast_detail"), between_lines="; "),
             *self._chosen_by_ruleset(),
         ]
 

@@ -48,8 +48,12 @@ def action_question(
     look: Look,
     carry_out: CarryOut,
     history: list[str],
+    lines: Callable[[Sequence[str]], None],
 ) -> Question:
-    """Ask for what an act still needs; `actor` "" is nobody. `carry_out` does the finished command."""
+    """Ask for what an act still needs; `actor` "" is nobody. `carry_out` does the finished command.
+
+    `lines` takes several lines that are pasted, each with the verb before it.
+    """
     commands, table = session.commands, session.table
     assert commands is not None
     word = look.words.verb(action.id)
@@ -90,13 +94,24 @@ def action_question(
         found = complete(prefix + text, commands, table.state)
         return Completion(max(found.start - len(prefix), 0), found.candidates)
 
-    return Question(label, submit, preview, completion, history)
+    def take_lines(pasted: Sequence[str]) -> None:
+        lines([prefix + line for line in pasted])
+
+    return Question(label, submit, preview, completion, history, lines=take_lines)
 
 
 def command_question(
-    session: Session, look: Look, carry_out: CarryOut, history: list[str], text: str = "", marked: Sequence[str] = ()
+    session: Session,
+    look: Look,
+    carry_out: CarryOut,
+    history: list[str],
+    lines: Callable[[Sequence[str]], None],
+    marked: Sequence[str] = (),
 ) -> Question:
-    """Ask for a whole command line. `marked` are the ids of those whom the word `marked` means."""
+    """Ask for a whole command line. `marked` are the ids of those whom the word `marked` means.
+
+    `lines` takes several lines that are pasted.
+    """
     commands = session.commands
     assert commands is not None
 
@@ -114,8 +129,8 @@ def command_question(
         preview,
         lambda text: complete(text, commands, session.table.state),
         history,
-        text=text,
         empty_is_cancel=True,
+        lines=lines,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from tracker.command.tokens import typed_lines
 from tracker.ui.keys import CANCEL_KEYS, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
@@ -20,6 +21,7 @@ class Field:
     `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
     `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
     `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form opened.
+    `between_lines` stands between lines that are pasted.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Field:
     is_required: bool = False
     is_given: bool = False
     detail: str = ""
+    between_lines: str = " "
     editor: LineEditor = field(default_factory=LineEditor)
     is_fresh: bool = True
     on: bool = False
@@ -276,7 +279,7 @@ class Form:
     def paste(self, text: str) -> None:
         """Type a whole text."""
         if self.current is not None:
-            self.current.type(text)
+            self.current.type(self.current.between_lines.join(typed_lines(text)))
             self._note_change(self.current)
 
     def _note_change(self, one: Field) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from tracker.command.tokens import typed_lines
 from tracker.ui.keys import CANCEL_KEYS, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
@@ -19,7 +20,7 @@ class Question(NamedTuple):
     `submit` gets the text and tells whether the question is answered; `preview` says what the text would come to;
     `complete` offers what may come next; `history` keeps the earlier answers; `cancelled` runs when it is given up;
     `typed` runs after every change. `empty_is_cancel`: Enter or Backspace without a text gives the question up;
-    `erased` is what Backspace does then instead.
+    `erased` is what Backspace does then instead. `lines` takes several lines that are pasted where nothing is typed.
     """
 
     label: str
@@ -32,6 +33,7 @@ class Question(NamedTuple):
     text: str = ""
     empty_is_cancel: bool = False
     erased: Callable[[], None] | None = None
+    lines: Callable[[Sequence[str]], None] | None = None
 
 
 class PromptPane:
@@ -86,11 +88,16 @@ class PromptPane:
         self._after(before)
         return editor.text != before
 
-    def paste(self, text: str) -> None:
-        """Take pasted text."""
-        before = self._editor.text
-        self._editor.insert(text.rstrip("\r\n"))
+    def paste(self, text: str) -> bool:
+        """Take pasted text; tell whether all of it found room."""
+        question, before = self._question, self._editor.text
+        lines = typed_lines(text)
+        if question is not None and question.lines is not None and len(lines) > 1 and not before.strip():
+            question.lines(lines)
+            return True
+        is_whole = self._editor.insert(text.rstrip("\r\n"))
         self._after(before)
+        return is_whole
 
     def _after(self, before: str) -> None:
         if self._question is not None and self._question.typed is not None and self._editor.text != before:

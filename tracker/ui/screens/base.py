@@ -16,6 +16,7 @@ from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
 from tracker.ui.keys import INSIST_KEY, Keystroke, command_key, keystroke
+from tracker.ui.line_editor import LONGEST_TEXT
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
@@ -267,10 +268,14 @@ class CommandScreen(Screen[None]):
         """Take pasted text where something is typed."""
         event.stop()
         if self.prompt.question is not None:
-            self.survive(lambda: self.prompt.paste(event.text))
+            self.survive(lambda: self._paste(event.text))
         elif self.panels:
             self.survive(lambda: self.panels[-1].paste(event.text))
         self.paint()
+
+    def _paste(self, text: str) -> None:
+        if not self.prompt.paste(text):
+            self.say(self.look.say("ui.paste.cut", count=LONGEST_TEXT), is_wrong=True)
 
     def run_command(self, command: ScreenCommand, key: str = "") -> None:
         """Do what a command says: the method `do_ID`."""

@@ -25,6 +25,7 @@ from tracker.ui.view.title import ruleset_title
 if TYPE_CHECKING:
     from tracker.ui.panels.form import Form
     from tracker.ui.panels.menu import Item
+    from tracker.ui.panes.prompt import Question
 
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
 """The core's verbs that ask for nothing but their targets."""
@@ -190,19 +191,47 @@ class FightScreen(Board):
         from tracker.ui.questions import action_question
 
         history = self._histories.setdefault(action.id, [])
-        self.ask(action_question(self.session, action, actor, targets, self.look, self._carry_out, history))
+        self.ask(
+            action_question(self.session, action, actor, targets, self.look, self._carry_out, history, self._take_lines)
+        )
 
-    def _carry_out(self, read: Callable[[], Command]) -> bool:
-        """Read and do a typed command; tell whether it is answered."""
+    def _take_lines(self, lines: Sequence[str]) -> None:
+        """Let several pasted lines wait for Enter."""
+        from tracker.ui.pasted import PastedLines
+
+        commands, marked = self.session.commands, self.order.marked
+        assert commands is not None
+
+        def parse(line: str) -> Command:
+            return commands.parse(line, self.session.table.state, marked)
+
+        def ask(question: "Question") -> None:
+            notice = self._notice  # why a line was refused stays in view
+            self.ask(question)
+            self._notice = notice
+
+        PastedLines(self.look, parse, self._carry_out, ask, self.say).ask(lines)
+
+    def _carry_out(self, read: Callable[[], Command], done: Callable[[], None] | None = None) -> bool:
+        """Read and do a typed command, then what `done` says; tell whether it is answered or waits for faces."""
         try:
             command = read()
         except Refusal as refusal:
             self.say(self.look.sentence(failure_message(refusal)), is_wrong=True)
             return False
         if isinstance(command, QueryCommand):
-            return self._answer(command)
-        done = self._when_done(command.intent) if isinstance(command, ActCommand) else None
-        return self._acting.command(command, done)
+            is_answered = self._answer(command)
+            if is_answered and done is not None:
+                done()
+            return is_answered
+        served = self._when_done(command.intent) if isinstance(command, ActCommand) else None
+
+        def over() -> None:
+            for then in (served, done):
+                if then is not None:
+                    then()
+
+        return self._acting.command(command, over)
 
     def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.forms import action_form
@@ -301,7 +330,11 @@ class FightScreen(Board):
         from tracker.ui.questions import command_question
 
         history = self._histories.setdefault(":", [])
-        self.ask(command_question(self.session, self.look, self._carry_out, history, marked=self.order.marked))
+        self.ask(
+            command_question(
+                self.session, self.look, self._carry_out, history, self._take_lines, marked=self.order.marked
+            )
+        )
 
     def do_mark(self) -> None:
         """Mark the selected character."""
