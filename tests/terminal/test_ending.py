@@ -167,3 +167,28 @@ def test_a_crash_ends_with_one_and_a_log_that_shows_no_values(save: Path, tmp_pa
     assert log.name in said.replace("\r\n", "")
     assert "abracadabra" not in terminal.data.decode("utf-8", "replace") + log.read_text("utf-8")
     assert whole_entries(save) == 3
+
+
+# A keyboard that fails, in the thread that reads it.
+BROKEN_KEYBOARD = """
+import sys
+from tracker.__main__ import main
+from tracker.ui.output.reading import KeyReader
+
+def fail(self, data):
+    raise RuntimeError("the keys melt")
+
+KeyReader.read = fail
+sys.exit(main())
+"""
+
+
+def test_what_fails_while_keys_are_read_is_told_like_any_crash(save: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", BROKEN_KEYBOARD, "open", save, "--plugins", PLUGINS]
+    with Terminal(command, settings={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.until("Orc", LONGEST_START)
+        terminal.press("down")
+        assert terminal.wait() == 1
+        assert_terminal_restored(terminal)
+    (log,) = (tmp_path / "coterie").glob("crash-*.log")
+    assert "the keys melt" in log.read_text("utf-8")

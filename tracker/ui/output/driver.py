@@ -35,6 +35,7 @@ _USUAL_MODES = b"\x1b[?2026l\x1b[r\x1b[m\x1b[?2004l\x1b[?7h" + b"".join(
 _RESTORING_SECONDS = 0.3
 GIVE_UP_KEY = "ctrl+c"
 _BLOCK_BYTES = 4096
+_HANG_UP_STATUS = 128 + signal.SIGHUP
 
 
 class _WakingEvent(threading.Event):
@@ -182,9 +183,13 @@ class LineDriver(LinuxDriver):
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno, wake], [], [], ESCAPE_SECONDS if reader.is_within_key else None)
             if self.fileno in ready:
-                data = os.read(self.fileno, _BLOCK_BYTES)
+                try:
+                    data = os.read(self.fileno, _BLOCK_BYTES)
+                except OSError:
+                    data = b""
                 if not data:
-                    return  # the terminal is gone
+                    self._loop.call_soon_threadsafe(self._end_without_terminal)
+                    return
                 messages = reader.read(data)
             elif not ready:
                 messages = reader.give_up()
@@ -193,6 +198,11 @@ class LineDriver(LinuxDriver):
             for message in messages:
                 if not (isinstance(message, Key) and message.key == GIVE_UP_KEY and self.gave_up()):
                     self.process_message(message)
+
+    def _end_without_terminal(self) -> None:
+        """End as after a hang-up, where its signal does not come."""
+        if not self._app._exit:
+            self._app.exit(return_code=_HANG_UP_STATUS)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
