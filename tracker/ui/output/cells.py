@@ -35,11 +35,12 @@ _COLOUR_ARGUMENTS = {"5": 1, "2": 3}
 class Row:
     """A line of the screen. `is_even`: each sign is one letter in one cell, so that nobody disagrees where it is."""
 
-    __slots__ = ("cells", "is_even", "text")
+    __slots__ = ("cells", "is_even", "pieces", "text")
 
     def __init__(self, cells: tuple[Cell, ...]) -> None:
         self.cells = cells
         self.text = "".join([sign for sign, _ in cells])
+        self.pieces: list[tuple[int, str]] | None = None  # by which scrolling finds it again, once they are known
         self.is_even = all(len(sign) == 1 for sign, _ in cells)
 
     def __eq__(self, other: object) -> bool:
@@ -54,7 +55,15 @@ def blank_row(width: int) -> Row:
 
 
 def row_of(segments: Iterable[Segment], width: int, colors: ColorSystem | None) -> Row:
-    """The line of exactly `width` cells that these pieces make from the left; what is left over is blank."""
+    """The line of exactly `width` cells that these pieces make from the left; what is left over is blank.
+
+    Lines that have been made lately are the very same ones.
+    """
+    return _row_of(tuple(segments), width, colors)
+
+
+@lru_cache(maxsize=1024)
+def _row_of(segments: tuple[Segment, ...], width: int, colors: ColorSystem | None) -> Row:
     cells: list[Cell] = []
     for text, style, control in segments:
         if control:

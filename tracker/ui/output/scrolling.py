@@ -38,8 +38,9 @@ class Scroll(NamedTuple):
 def best_scroll(old: Sequence[Row], new: Sequence[Row]) -> Scroll | None:
     """The scrolling that saves most on the way from the old lines to the new ones; None where none pays."""
     best, most = None, 0
+    in_place = [_cost(before, after) for before, after in zip(old, new, strict=True)]
     for lines in _likely(old, new):
-        scroll, saved = _best_part(old, new, lines)
+        scroll, saved = _best_part(old, new, lines, in_place)
         if saved > most:
             best, most = scroll, saved
     return best
@@ -62,25 +63,30 @@ def _likely(old: Sequence[Row], new: Sequence[Row]) -> list[int]:
 
 
 def _pieces(row: Row) -> list[tuple[int, str]]:
-    text = row.text
-    pieces = [(x, text[x : x + _PIECE]) for x in range(0, len(text), _PIECE)]
-    return [piece for piece in pieces if len(set(piece[1])) >= _LEAST_DIFFERENT_SIGNS]
+    if row.pieces is None:
+        text = row.text
+        pieces = [(x, text[x : x + _PIECE]) for x in range(0, len(text), _PIECE)]
+        row.pieces = [piece for piece in pieces if len(set(piece[1])) >= _LEAST_DIFFERENT_SIGNS]
+    return row.pieces
 
 
-def _best_part(old: Sequence[Row], new: Sequence[Row], lines: int) -> tuple[Scroll, int]:
-    """The part of the screen where moving by so many lines saves most, and about how many bytes it saves."""
+def _best_part(old: Sequence[Row], new: Sequence[Row], lines: int, in_place: Sequence[int]) -> tuple[Scroll, int]:
+    """The part of the screen where moving by so many lines saves most, and about how many bytes it saves.
+
+    `in_place` is what each line costs where nothing moves.
+    """
     height, blank = len(old), blank_row(len(old[0].cells))
     start, end = max(-lines, 0), height - max(lines, 0)
     best, best_from, best_to, running, since = 0, start, start, 0, start
     for y in range(start, end):
-        running += _cost(old[y], new[y]) - _cost(old[y + lines], new[y])
+        running += in_place[y] - _cost(old[y + lines], new[y])
         if running <= 0:
             running, since = 0, y + 1
         elif running > best:
             best, best_from, best_to = running, since, y + 1
     top, bottom = (best_from, best_to + lines) if lines > 0 else (best_from + lines, best_to)
     emptied = range(best_to, bottom) if lines > 0 else range(top, best_from)
-    lost = sum(_cost(blank, new[y]) - _cost(old[y], new[y]) for y in emptied)
+    lost = sum(_cost(blank, new[y]) - in_place[y] for y in emptied)
     return Scroll(top, bottom, lines), best - lost - _SCROLL_COST
 
 
