@@ -139,17 +139,17 @@ def test_a_closed_terminal_ends_it(fight: Terminal, save: Path) -> None:
     assert whole_entries(save) == 4
 
 
-# A screen that fails, with something in memory that is nobody's business.
+# An app that fails where no screen can go on, with something in memory that is nobody's business.
 CRASHING = """
 import sys
 from tracker.__main__ import main
-from tracker.ui.screens.fight import FightScreen
+from tracker.ui.coterie import CoterieApp
 
-def fail(self):
+def fail(self, event):
     password = "abra" + "cadabra"
     raise RuntimeError("the ceiling falls")
 
-FightScreen.do_down = fail
+CoterieApp.on_key = fail
 sys.exit(main())
 """
 
@@ -158,7 +158,7 @@ def test_a_crash_ends_with_one_and_a_log_that_shows_no_values(save: Path, tmp_pa
     command = [sys.executable, "-c", CRASHING, "open", save, "--plugins", PLUGINS]
     with Terminal(command, settings={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
         terminal.until("Orc", LONGEST_START)
-        terminal.press("down")
+        terminal.press("%")  # a key that means nothing to the screen
         assert terminal.wait() == 1
         assert_terminal_restored(terminal)
         said = terminal.data.rpartition(b"\x1b[?1049l")[2].decode()
