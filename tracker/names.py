@@ -219,9 +219,32 @@ def _readable(name: str, ways: Sequence[str]) -> str:
 
 def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:
     """The spelling that is most like `typed` (1 is the same), "" where none is like enough."""
+    wanted = folded(typed)
     ways = {folded(way): way for spelled in spellings.values() for way in spelled}
-    close = difflib.get_close_matches(folded(typed), list(ways), 1, likeness)
-    return ways[close[0]] if close else ""
+    close = difflib.get_close_matches(wanted, list(ways), 1, likeness)
+    return ways[close[0]] if close and _is_slip(wanted, close[0]) else ""
+
+
+def _is_slip(typed: str, way: str) -> bool:
+    """Whether two folded spellings are a slip apart: one sign of three, or what was typed is a piece of the other.
+
+    Likeness alone takes any word for a longer one that has the same end.
+    """
+    return typed in way or way in typed or _distance(typed, way) <= max(1, round(max(len(typed), len(way)) / 3))
+
+
+def _distance(one: str, other: str) -> int:
+    """How many signs must be put in, taken out, exchanged or swapped with the next to make one word the other."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for number, sign in enumerate(one, 1):
+        earlier, before, row = before, row, [number]
+        for place, wanted in enumerate(other, 1):
+            best = min(before[place] + 1, row[-1] + 1, before[place - 1] + (sign != wanted))
+            if number > 1 and place > 1 and sign == other[place - 2] and one[number - 2] == wanted:
+                best = min(best, earlier[place - 2] + 1)
+            row.append(best)
+    return row[-1]
 
 
 def character_spellings(state: State, among: Iterable[str] | None = None) -> Indexed:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tables import memory_session, play
 from tracker.core.intents import Refusal
-from tracker.names import Indexed, further_words, is_exact, matches
+from tracker.names import Indexed, further_words, is_exact, matches, nearest
 
 
 def test_a_whole_name_comes_before_a_word_of_a_longer_one() -> None:
@@ -43,3 +43,23 @@ def test_looking_names_up_finds_what_going_through_them_finds(
     assert matches(typed, indexed) == matches(typed, spellings)
     assert is_exact(typed, indexed) == is_exact(typed, spellings)
     assert further_words(typed, following, indexed) == further_words(typed, following, spellings)
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("strenght", "strength"), ("agravated", "aggravated"), ("добвить", "добавить"), ("undu", "undo"),
+        ("sunlight", "direct sunlight"), ("initative", "initiative"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_answered_with_the_word_that_was_meant(typed: str, near: str) -> None:
+    assert nearest(typed, {near: [near]}) == near
+
+
+@pytest.mark.parametrize(
+    ("typed", "other"),
+    [("exit", "next"), ("пора", "спор"), ("уклонение", "лечение"), ("бить", "добавить"), ("драка", "Наука"),
+     ("using", "single"), ("half", "Health"), ("удалить", "добавить")],
+)  # fmt: skip
+def test_a_word_that_only_sounds_alike_is_not_offered(typed: str, other: str) -> None:
+    assert nearest(typed, {other: [other]}) == ""
