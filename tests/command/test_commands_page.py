@@ -60,7 +60,7 @@ def test_the_page_names_the_words_of_the_language_in_both_languages() -> None:
     terms = {"on": "on-whom"}
     english, russian = Words("en"), Words("ru")
     found = dict(words_of_the_page())
-    assert set(found) == {"all", "foes", "allies", "others", "marked", "by", "on", "faces", "half", "hidden"}
+    assert set(found) == {"all", "foes", "allies", "others", "marked", "by", "on", "faces", "half", "hidden", "and"}
     for word, foreign in found.items():
         term = f"{WORD}{terms.get(word, word)}"
         assert (english.term(term), russian.term(term)) == (word, foreign)

@@ -8,6 +8,7 @@ from tests.tables import memory_session, play, sample_rules
 from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
+from tracker.command.people import GROUPS
 from tracker.command.run import perform_line
 from tracker.command.tokens import entries, typed_lines
 from tracker.core.intents import Intent, Refusal
@@ -15,7 +16,7 @@ from tracker.core.messages import Term
 from tracker.failures import failure_message
 from tracker.opening import Session
 from tracker.table import story
-from tracker.text import LANGUAGES, Words, own_catalogue
+from tracker.text import LANGUAGES, WORD, Words, own_catalogue
 
 WEAPONS = (Choice("knife"), Choice("heavy_pistol"), Choice("light_pistol"), Choice("heavy_rifle"))
 ACTIONS = (
@@ -105,6 +106,9 @@ def test_the_name_of_somebody_new_ends_at_the_first_known_word(
         ("add Smith, John foe", 'quotes: "Smith, John"'),
         ("add name=Ann,Bea", 'quotes: "Ann,Bea"'),
         ("add Zed skill 3", "skill=3"),
+        ("add Zed before Anna", 'write "Zed before Anna"'),
+        ("add Guards of O'Brien foe", "O'Brien"),
+        ("add Night guards", 'write "Night guards"'),
         ("add", "name"),
     ],
 )
@@ -127,6 +131,13 @@ def test_a_word_of_the_command_is_no_name_and_a_slip_is_shown_with_both_readings
         ("damage foes 1", ("Killer", "Big Boss", "Night guard 1", "Night guard 2")),
         ("damage allies 1", ("O'Brien",)),
         ("stress Big Boss 1", ("Big Boss",)),
+        ("damage Anna and Big Boss 2", ("Anna", "Big Boss")),
+        ("damage Anna & Killer, Big Boss 2", ("Anna", "Killer", "Big Boss")),
+        ('damage Anna и "Big Boss" 2', ("Anna", "Big Boss")),
+        ("damage on Killer 2", ("Killer",)),
+        ("damage everyone 1", ("Anna", "Killer", "Big Boss", "Night guard 1", "Night guard 2", "O'Brien")),
+        ("damage others 1 by=Killer", ("Anna", "Big Boss", "Night guard 1", "Night guard 2", "O'Brien")),
+        ("damage the rest 1 by Big Boss", ("Anna", "Killer", "Night guard 1", "Night guard 2", "O'Brien")),
     ],
 )
 def test_people_are_named_as_they_stand_on_the_screen(session: Session, line: str, targets: tuple[str, ...]) -> None:
@@ -202,6 +213,43 @@ def test_a_key_of_several_words_needs_no_quotes(session: Session, line: str, nam
 def test_totals_are_given_to_people_of_several_words(session: Session) -> None:
     values = read(session, "initiative Big Boss=7 Anna=3").values
     assert (values["total:Big Boss"], values["total:Anna"]) == (7, 3)
+
+
+@pytest.mark.parametrize("word", [*GROUPS, "marked"])
+def test_no_word_for_several_people_becomes_a_name_unless_it_is_quoted(session: Session, word: str) -> None:
+    for language in LANGUAGES:
+        for way in Words(language, own_catalogue).spellings_in_all(f"{WORD}{word}"):
+            assert f'write "{way}"' in why_not(session, f"add {way} foe")
+            assert read(session, f'add "{way}" foe').values["name"] == way
+
+
+def test_a_name_that_begins_like_a_word_for_several_people_is_that_name(session: Session) -> None:
+    play(session, "add All Saints", "add Bonnie and Clyde")
+    assert read(session, "damage all saints 2").targets == ("All Saints",)
+    assert read(session, "damage Bonnie and Clyde 2").targets == ("Bonnie and Clyde",)
+
+
+def test_the_others_are_those_whose_turn_it_is_not_whatever_the_verb(session: Session) -> None:
+    play(session, "jump Anna")
+    everyone = session.table.state.characters
+    assert set(read(session, "damage others 1").targets) == everyone.keys() - {"Anna"}
+
+
+def test_a_second_name_without_a_comma_is_told_where_the_comma_belongs(session: Session) -> None:
+    assert "comma between the names, before Killer" in why_not(session, "damage Anna Killer 2")
+
+
+@pytest.mark.parametrize(
+    ("line", "amounts"),
+    [
+        ("damage Anna 5 half", [2]),
+        ("damage Anna 5 half, Killer half", [2, 2]),
+        ("damage Anna amount=5 half, Killer 3", [2, 3]),
+        ("damage Anna 5 and Killer half", [5, 2]),
+    ],
+)
+def test_half_behind_an_amount_halves_it(session: Session, line: str, amounts: list[int]) -> None:
+    assert [one.values["amount"] for one in read(session, line).each] == amounts
 
 
 # ---------------------------------------------------------------------- free text

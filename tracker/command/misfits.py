@@ -62,6 +62,8 @@ class Misfits:
         who = self._people.named_by(token.items[0])
         if who and has_amount:
             return Refusal(message("command.comma_wanted", verb=verb, typed=typed))
+        if who and self._action.targets == "many" and not wants_somebody:
+            return Refusal(message("command.comma_between", verb=verb, typed=typed))
         if who and self._action.targets == "none" and self._action.acts:
             return self._is_person(typed, who, wants_somebody)
         for parameter in parameters:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from tracker.acts.amounts import is_number
+from tracker.command.people import People
 from tracker.command.tokens import Token, plain_words
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
@@ -15,11 +16,12 @@ LONGEST_END = 4
 """In words: a kind of character."""
 
 
-def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spellings) -> str:
+def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spellings, people: People) -> str:
     """The words up to the first of `ends` (kinds, sides, `hidden`), or up to NAME=VALUE; they leave `waiting`.
 
     A quoted word is the whole name. Raises Refusal where the first word is one of `ends`, where the last one is a slip
-    away from one, or where one of `traits` stands before a number: both readings are told.
+    away from one, or where one of `traits` stands before a number: both readings are told. So is a name that means
+    several people, such as `all`, and one that goes on with somebody of `people`: `Zed before Anna`.
     """
     if token.quoted:
         return one_name(token)
@@ -31,14 +33,18 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spelli
     words = [token.text for token in tokens]
     for trait, number in pairwise(words[1:]):
         if is_number(number) and is_exact(trait, traits):
-            whole = quoted(" ".join(words))
-            raise Refusal(message("command.trait_in_name", typed=trait, number=number, quoted=whole))
+            raise Refusal(message("command.trait_in_name", typed=trait, number=number, quoted=quoted(" ".join(words))))
     if any(len(token.items) > 1 for token in tokens):
         raise _not_one(" ".join(words))
+    whole = " ".join(words)
+    if people.means_several(whole):
+        raise Refusal(message("command.group_for_name", typed=whole, quoted=quoted(whole)))
+    if other := next(filter(people.is_name, words[2:]), ""):
+        raise Refusal(message("command.person_in_name", typed=whole, who=other, quoted=quoted(whole)))
     if len(words) > 1 and (near := nearest(words[-1], ends, LIKENESS_OF_SLIP)):
-        whole, rest = quote(" ".join(words)), quote(" ".join(words[:-1]))
-        raise Refusal(message("command.name_or_word", name=whole, rest=rest, word=near))
-    return " ".join(words)
+        rest = quote(" ".join(words[:-1]))
+        raise Refusal(message("command.name_or_word", name=quote(whole), rest=rest, word=near))
+    return whole
 
 
 def one_name(token: Token) -> str:

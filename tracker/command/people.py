@@ -8,7 +8,7 @@ from tracker.command.tokens import Token, pieces
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
-from tracker.names import Indexed, character_spellings, choose, folded, further_words, matches
+from tracker.names import Indexed, character_spellings, choose, folded, further_words, is_exact, matches
 from tracker.text import WORD, Words
 
 SHORTEST_NAME = 3
@@ -53,7 +53,11 @@ class People:
 
     def is_group(self, typed: str) -> bool:
         """Whether the word means several people; somebody who is called so comes first."""
-        return self._group(typed) is not None and not self.is_name(typed)
+        return self.means_several(typed) and not self.is_name(typed)
+
+    def means_several(self, typed: str) -> bool:
+        """Whether the word is one for several people, whoever may be called so."""
+        return self._group(typed) is not None
 
     def _group(self, typed: str) -> tuple[str, ...] | None:
         """The people whom a word for several means, such as `foes` or `Thugs`; None where it is no such word."""
@@ -87,9 +91,19 @@ class People:
         return (person for who, person in state.characters.items() if state.fight_of(who) == fight)
 
     def _words_of_group(self, words: Sequence[str]) -> int:
-        """How many of the words name several people, 0 where they don't."""
-        runs = range(min(len(words), LONGEST_GROUP), 0, -1)
-        return next((count for count in runs if self.is_group(" ".join(words[:count]))), 0)
+        """How many of the words name several people, 0 where they don't, or where more of them are somebody's name."""
+        for count in range(min(len(words), LONGEST_GROUP), 0, -1):
+            run = " ".join(words[:count])
+            if count > 1 and is_exact(run, self.spellings):
+                return 0
+            if self.is_group(run):
+                return count
+        return 0
+
+    def has_word(self, typed: str) -> bool:
+        """Whether a word is part of somebody's name, as in Bonnie and Clyde."""
+        wanted = folded(typed)
+        return any(wanted in way.split("-")[1:] for way in self.spellings.spelled)
 
     def named_by(self, typed: str) -> str:
         """Somebody whose name a word is, or begins in so many letters that nothing else is meant; "" for nobody."""

@@ -15,7 +15,7 @@ from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
 from tracker.command.tokens import Token, following, joined, plain_words, without_commas
 from tracker.command.values import read_duration, read_faces, whole_duration
-from tracker.command.vocabulary import HALF, RESERVED_WORDS, Vocabulary, WaysOf
+from tracker.command.vocabulary import AND, HALF, RESERVED_WORDS, Vocabulary, WaysOf
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Term, message
@@ -70,7 +70,7 @@ class ActionReader:
 
         self._targets: tuple[str, ...] | None = None
         self._actor = state.current if action.acts else ""
-        self._people = People(state, words, self._actor, marked)
+        self._people = People(state, words, state.current, marked)
         self._misfits = Misfits(action, self._vocabulary, self._people, state, words)
         self._values: dict[str, IntentValue] = {}
         self._faces: tuple[Face, ...] | None = None
@@ -86,7 +86,9 @@ class ActionReader:
 
     def read(self, tokens: list[Token]) -> ActCommand:
         """Read all tokens. Raises Refusal, with the place in the line where it is about a word."""
-        waiting = without_commas(tokens) if self._amount else list(tokens)
+        tokens = self._with_commas_for_and(tokens)
+        waiting = without_commas(tokens) if self._amount else tokens
+        self._look_for_actor(waiting)
         while waiting:
             before, self._stands_for = list(waiting), []
             try:
@@ -100,6 +102,20 @@ class ActionReader:
                 self._begin_next_amount()
         return self._command()
 
+    def _with_commas_for_and(self, tokens: Sequence[Token]) -> list[Token]:
+        """The same words, where `and` before somebody's name is the comma of a list. A text keeps it, a name too."""
+        if self._action.targets == "none" or self._last_text() is not None:
+            return list(tokens)
+        found: list[Token] = []
+        for number, token in enumerate(tokens):
+            is_and = bool(found) and self._is_word(token, AND) and not self._people.has_word(token.text)
+            after = tokens[number + 1 :]
+            if is_and and after and not after[0].key and self._people.begins(after[0], plain_words(after[1:])):
+                found[-1] = replace(found[-1], ends=True)
+            else:
+                found.append(token)
+        return found
+
     def _next_words(self, waiting: list[Token]) -> None:
         """Read the next word, with those behind it that belong to it."""
         token = self._with_whole_key(waiting.pop(0), waiting)
@@ -112,11 +128,13 @@ class ActionReader:
             self._once(HIDDEN, Term(HIDDEN))
             self._hidden = True
         elif self._wants_target(token, waiting):
+            if self._says_on_whom(token, waiting):
+                token = waiting.pop(0)
             self._once("on", Term(RESERVED_WORDS["on"]))
             self._targets = self._people.at(token, waiting)
         elif self._action.id == "add" and "name" not in self._values:
             traits = self._vocabulary.traits(None, self._vocabulary.widely)
-            self._give("name", new_name(token, waiting, self._name_ends(), traits))
+            self._give("name", new_name(token, waiting, self._name_ends(), traits, self._people))
             self._is_name_quoted = token.quoted
         else:
             self._bare(token, waiting)
@@ -134,6 +152,24 @@ class ActionReader:
             and not self._takes_names
         )
         return is_by and bool(waiting) and not waiting[0].key and not self._begins_choice(token, waiting)
+
+    def _look_for_actor(self, tokens: Sequence[Token]) -> None:
+        """See who acts before the first word is read: `others` are the others, wherever `by=NAME` stands."""
+        for number, token in enumerate(tokens):
+            behind = list(tokens[number + 1 :])
+            if token.key and self._vocabulary.reserved(token.key) == "by":
+                named = self._with_further(token, behind, self._people.spellings).text
+            elif not token.key and self._says_who_acts(token, behind):
+                named = self._with_further(behind[0], behind[1:], self._people.spellings).text
+            else:
+                continue
+            if len(found := matches(named, self._people.spellings)) == 1:
+                self._people.actor = found[0]
+
+    def _says_on_whom(self, token: Token, waiting: Sequence[Token]) -> bool:
+        """Whether `on NAME` stands here, and nobody's name begins with that word."""
+        is_on = self._is_word(token, RESERVED_WORDS["on"]) and not self._people.begins(token, plain_words(waiting))
+        return is_on and bool(waiting) and self._people.begins(waiting[0], plain_words(waiting[1:]))
 
     def _name_ends(self) -> Spellings:
         """What ends the name of somebody new: a kind, a side, `hidden`."""
@@ -174,7 +210,7 @@ class ActionReader:
         """Begin the next of several amounts: a comma stood behind the last one."""
         self._before.append((self._targets or (), self._with_values_before()))
         self._targets, self._values = None, {}
-        self._given -= {"on", *self._parameters}
+        self._given -= {"on", HALF, *self._parameters}
 
     def _with_values_before(self) -> Mapping[str, IntentValue]:
         """The values of this amount; those that it doesn't name are as in the one before it, but for the amount."""
@@ -185,9 +221,13 @@ class ActionReader:
         return bool(self._amount) and self._amount not in self._values and self._is_word(token, HALF)
 
     def _half(self) -> int:
-        """Half of the last number that was typed, rounded as the ruleset does. Raises Refusal where there is none."""
+        """Half of the last number that was typed. Raises Refusal where there is none."""
         if not self._before:
             raise Refusal(message("command.half_of_what", verb=self._verb))
+        return self._halved()
+
+    def _halved(self) -> int:
+        """Half of the last number that was typed, rounded as the ruleset does."""
         rounding = self._rules.card.halves
         if rounding in self._rules.options:
             rounding = str(self._state.options.get(rounding, self._rules.options[rounding].default))
@@ -394,6 +434,10 @@ class ActionReader:
             open_parameters = [parameter for parameter in open_parameters if parameter.kind == "text"]
         if self._is_half(token):
             self._give(self._amount, self._half())
+            return
+        if self._amount in self._values and self._is_word(token, HALF):
+            self._once(HALF, Term(HALF))
+            self._values[self._amount] = self._halved()
             return
         split = None if token.quoted else _AMOUNT_AND_WORD.fullmatch(token.text)
         # "2a" is an amount and a type, also where another parameter takes any word.

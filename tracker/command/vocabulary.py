@@ -19,6 +19,8 @@ UNITS = ("rounds", "turns", "minutes", "hours", "days")
 """Parameters that count time: a number with its unit gives one, as in `2 rounds` or `15m`."""
 NAMING_VERBS = ("set", "change", "option")
 """Verbs that set what has a name of its own: traits, gauges, options."""
+AND = f"{WORD}and"
+"""The word between two people that says what a comma does."""
 HALF = f"{WORD}half"
 """The word for half of the amount before it."""
 
