@@ -2,13 +2,15 @@
 
 import importlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from tests.plugins.test_contract import MODULES, table_of
 from tests.tables import memory_session, play
+from tracker.answers import answer
 from tracker.api.descriptions import Action
-from tracker.command.commands import ActCommand
+from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.command.values import read_faces
@@ -22,11 +24,15 @@ from tracker.text import LANGUAGES, VERB, Words
 
 SHIPPED = tuple(module for module in MODULES if module.startswith("tracker_"))
 COMMON = {
-    "en": {"attack": "attack", "damage": "damage", "heal": "heal", "roll": "roll"},
-    "ru": {"attack": "атака", "damage": "урон", "heal": "лечить", "roll": "бросок"},
-}
+    "en": {"attack": ("attack",), "damage": ("damage",), "heal": ("heal",), "roll": ("roll",),
+           "next": ("next", "next turn", "end turn"), "remove": ("remove", "delete")},
+    "ru": {"attack": ("атака", "атаковать", "ударить", "бить"), "damage": ("урон",), "heal": ("лечить", "вылечить"),
+           "roll": ("бросок", "бросить"), "next": ("дальше", "следующий", "конец хода"),
+           "remove": ("убрать", "удалить"), "due": ("пора",)},
+}  # fmt: skip
 MEANT = {
     "attack": {"attack", "strike"}, "damage": {"damage"}, "heal": {"heal", "mend"}, "roll": {"roll", "test"},
+    "next": {"next"}, "remove": {"remove"}, "due": {"due"},
 }  # fmt: skip
 
 
@@ -51,10 +57,11 @@ def read(commands: CommandSet, line: str) -> ActCommand:
 def test_the_commonest_verbs_have_their_commonest_words_in_every_ruleset(module: str, word: str, language: str) -> None:
     for reader in LANGUAGES:
         commands = commands_of(module, reader)
-        spelled = {verb for verb in commands.actions for way in commands.words.spellings_in_all(f"{VERB}{verb}")
-                   if folded(way) == COMMON[language][word]}  # fmt: skip
-        assert spelled
-        assert spelled <= MEANT[word]
+        for common in COMMON[language].get(word, ()):
+            spelled = {verb for verb in commands.spellings for way in commands.words.spellings_in_all(f"{VERB}{verb}")
+                       if folded(way) == folded(common)}  # fmt: skip
+            assert spelled, common
+            assert spelled <= MEANT[word]
 
 
 def roles(commands: CommandSet) -> Iterator[tuple[str, list[str]]]:
@@ -92,6 +99,21 @@ def test_other_words_are_for_something_that_there_is(module: str) -> None:
         commands = CommandSet(rules, Words(language, rules.catalogue))
         known = {one for _, ids in roles(commands) for one in ids}
         assert set(rules.catalogue(language).get("also", {})) <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("module", MODULES)
+def test_help_is_given_on_every_word_with_blanks_that_is_shown(module: str, language: str) -> None:
+    commands = commands_of(module, language)
+    session = replace(table_of(commands.rules), commands=commands, words=commands.words)
+    ids = {one for role, found in roles(commands) for one in found if not role.startswith(("traits", "parameters"))}
+    of_traits = {choice.id for kind in commands.rules.kinds.values() for one in kind.traits for choice in one.choices}
+    for one in sorted(ids - of_traits):
+        shown = commands.words.term(one)
+        if " " in shown:
+            query = perform_line(session, f"help {shown}")
+            assert isinstance(query, QueryCommand)
+            assert answer(session, query), shown
 
 
 def kinds_of_harm(commands: CommandSet) -> Iterator[tuple[str, str]]:

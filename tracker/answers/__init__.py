@@ -38,7 +38,7 @@ def answer(session: Session, query: QueryCommand) -> list[str]:
     """
     match query.verb:
         case "help" if session.commands is not None:
-            return list(help_lines(session.commands, query.words[0] if query.words else ""))
+            return list(help_lines(session.commands, " ".join(query.words)))
         case "odds" if query.intent is not None:
             return odds_lines(session, query.intent)
         case "why":
