@@ -9,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, play
+from tests.tables import disk_session, play, sample_rules
 from tracker.__main__ import main
+from tracker.books.reading import BookReader
+from tracker.command.values import Ways
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow, read, read_header
 from tracker.journal.replay import replay
 from tracker.journal.sessions import list_saves
 from tracker.preferences import PreferencesError, load_preferences, preferences_path
 from tracker.resources import themes_folder
+from tracker.text import Words
 from tracker.ui.themes import ThemeError, read_theme
 
+SAMPLE_FOLDER = Path(__file__).parent / "sample_plugin" / "coterie_sample"
 SAMPLE = ["--plugins", str(Path(__file__).parent / "sample_plugin")]
 HEADER = '[session]\ntitle = "Zed"\nruleset = "coterie-sample"\nruleset_version = "1"\nlanguage = "en"\n'
 TIME = "created = 2025-01-01T00:00:00Z\n"
@@ -149,6 +153,32 @@ def test_what_is_no_file_is_not_read_and_not_waited_for(
         follow(saves / "zz.toml", 0, 0, 0)
 
 
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
+def test_a_book_of_any_content_is_told_and_stands_in_nobodys_way(
+    saves: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    book = saves.with_name("books") / "zz.toml"
+    book.parent.mkdir()
+    book.write_bytes(content)
+    assert main(["books", *SAMPLE]) in (0, 1)
+    assert main(["run", "alpha", "-c", "note it rains", "-c", "encounter nothing", *SAMPLE]) == 1
+    assert main(["show", "alpha", *SAMPLE]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+def test_a_book_that_is_no_file_is_not_waited_for(
+    saves: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+) -> None:
+    folder = saves.with_name("books")
+    folder.mkdir()
+    make(folder / "zz.toml")
+    assert main(["books", *SAMPLE]) in (0, 1)
+    assert main(["run", "alpha", "-c", "note it rains", *SAMPLE]) == 0
+    assert main(["book", "check", str(folder / "zz.toml"), *SAMPLE]) in (1, 2)
+    capsys.readouterr()
+
+
 @pytest.mark.parametrize("make", NO_FILES)
 def test_settings_that_are_no_file_are_told_and_the_defaults_hold(
     saves: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
@@ -231,6 +261,8 @@ def damaged(data: bytes, luck: random.Random) -> bytes:
 def test_readers_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> None:
     luck = random.Random(seed)
     source, path = tmp_path / "source.toml", tmp_path / "damaged.toml"
+    rules = sample_rules()
+    books, book = BookReader(rules, Ways(Words("en", rules.catalogue))), (SAMPLE_FOLDER / "book.toml").read_bytes()
     play(disk_session(source), "add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo").table.close()
     session, theme = source.read_bytes(), (themes_folder() / "dark.toml").read_bytes()
     settings = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
@@ -245,6 +277,8 @@ def test_readers_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> N
         path.write_bytes(damaged(settings, luck))
         with suppress(PreferencesError):
             load_preferences(path)
+        path.write_bytes(damaged(book, luck))
+        books.read(path)
         path.write_bytes(damaged(theme, luck))
         with suppress(ThemeError):
             read_theme(path)

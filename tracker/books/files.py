@@ -10,10 +10,10 @@ from tracker.books import named
 from tracker.books.library import Source
 from tracker.journal.files import sync_folder, write_all
 from tracker.journal.sessions import saves_folder
+from tracker.plain_files import PRIVATE_FILE, make_folder
 
 SUFFIX = ".toml"
 _FOLDER = "books"
-_ONLY_THE_USER = 0o600
 
 
 def books_folders() -> tuple[Path, ...]:
@@ -42,10 +42,10 @@ def write_book(path: Path, text: str) -> None:
 
     Only the user may read it. Raises OSError; the file is then as it was.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _ONLY_THE_USER)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
     try:
         write_all(descriptor, text.encode("utf-8"))
         os.fsync(descriptor)

@@ -39,7 +39,7 @@ def keep_people(library: Library, state: State, people: Sequence[str], campaign:
         write_book(path, text)
     except OSError as error:
         raise Refusal(message("book.problem_of_file", path=str(path), reason=os_reason(error))) from None
-    except (UnicodeDecodeError, tomli.TOMLDecodeError, toml_text.TooDeep):
+    except (ValueError, OverflowError, RecursionError):  # it is no text, no TOML, or makes no sense
         raise Refusal(message("book.not_kept", path=str(path))) from None
     return path
 

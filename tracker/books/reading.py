@@ -35,6 +35,7 @@ from tracker.core.quoting import quoted
 from tracker.core.state import Character, Condition, Counter, Pool, State, Track
 from tracker.core.values import frozen, frozen_value
 from tracker.names import Spelling, is_exact, nearest
+from tracker.plain_files import read_file
 from tracker.reasons import os_reason, text_reason
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values, marks_of, specs_of
@@ -84,6 +85,8 @@ class BookReader:
             return _unreadable(path, text_reason(error))
         except RecursionError:
             return _unreadable(path, message("book.too_deep"))
+        except Exception:  # numbers of thousands of digits, times that no calendar has
+            return _unreadable(path, message("file.senseless"))
         return _OneBook(path, table, text, self._rules, self._values, self._spell, is_shipped=is_shipped).read()
 
 
@@ -92,8 +95,7 @@ class _TooLarge(Exception):
 
 
 def _text_of(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
+    data = read_file(path, MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise _TooLarge
     return data.decode("utf-8-sig")
