@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -41,6 +42,16 @@ class Sessions:
             else:
                 make_fight(path, people, entries)
         return path
+
+    def many(self, count: int) -> Path:
+        """A working folder with so many sessions."""
+        folder = self._folder / f"many-{count}"
+        if not folder.exists():
+            (folder / "saves").mkdir(parents=True)
+            source = self.fight(PEOPLE, FEW)
+            for number in range(count):
+                shutil.copyfile(source, folder / "saves" / f"evening-{number}.toml")
+        return folder
 
 
 # ---------------------------------------------------------------------- acts

@@ -18,6 +18,7 @@ EMPTY_APP = Path(__file__).with_name("empty_app.py")
 
 _FIRST_BYTE = 2.0
 _START = 20.0
+_MANY_SESSIONS = 2000
 _QUIET_AFTER_KEY = 0.06
 _IDLE = 3.0
 
@@ -32,15 +33,21 @@ def start(sessions: Sessions) -> Iterator[Figure]:
         _first_frame(command, settings)  # the first one compiles
     shown, empty = taking_turns((lambda: _first_frame(ours, settings), lambda: _first_frame(theirs, settings)), 11)
     yield from ratio(f"first frame of {PEOPLE} people and 100 entries, of an empty app", shown, empty, 1.5)
+    folder = sessions.many(_MANY_SESSIONS)
+    listing = [sys.executable, "-m", "tracker"]
+    listed, empty = taking_turns(
+        (lambda: _first_frame(listing, settings, folder), lambda: _first_frame(theirs, settings)), 7
+    )
+    yield from ratio(f"first frame of the list of {_MANY_SESSIONS} sessions, of an empty app", listed, empty, 1.35)
 
 
 def _opening(save: Path) -> list[str]:
     return [sys.executable, "-m", "tracker", "open", str(save)]
 
 
-def _first_frame(command: Sequence[str], settings: Mapping[str, str]) -> float:
+def _first_frame(command: Sequence[str], settings: Mapping[str, str], folder: Path | None = None) -> float:
     """Milliseconds until every line has been painted and the screen says all that it says once it is at rest."""
-    with Terminal(command, columns=COLUMNS, lines=LINES, settings=settings) as terminal:
+    with Terminal(command, columns=COLUMNS, lines=LINES, settings=settings, folder=folder) as terminal:
         terminal.read(_START)
         terminal.settle(0.4)
         at_rest = terminal.text

@@ -9,11 +9,13 @@ import pytest
 from tests.tables import NASTY_NAMES, disk_session, play
 from tests.ui.conftest import Play
 from tracker.journal.reader import read
+from tracker.journal.sessions import found_saves, list_saves
 from tracker.opening import open_session
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginSource
 from tracker.ui.look import Look
 from tracker.ui.new_session import NewSessionForm, Offer
+from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
@@ -170,3 +172,32 @@ async def test_people_pasted_into_the_cast_are_one_a_line(playing: Play, setting
         game.screen.panels[-1].paste("David\nSam Smith foe\n")
         await game.press("enter")
         assert [one.name for one in game.state.characters.values()] == ["David", "Sam Smith"]
+
+
+def test_of_many_sessions_only_those_in_view_are_read_at_once(saves: Path, look: Look) -> None:
+    for number in range(30):
+        (saves / f"evening-{number:02}.toml").write_text("nonsense", "utf-8")
+    pane = SavesPane(look, str(saves))
+    pane.take_over(found_saves(saves))
+    assert len(pane.lines(80, 11)) == 11
+    assert [save.is_read for save in pane.saves] == [True] * 10 + [False] * 20
+    assert pane.read_more(15)
+    assert not pane.read_more(15)
+    assert list(pane.saves) == list_saves(saves)
+
+
+async def test_the_sessions_that_are_not_in_view_are_read_after_the_first_frame(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    for number in range(60):
+        made(saves, f"evening-{number:02}", 1000 + number)
+    async with playing(settings=settings) as game:
+        assert isinstance(game.screen, SessionListScreen)
+        pane = game.screen.saves
+        for _ in range(100):
+            if all(save.is_read for save in pane.saves):
+                break
+            await game.press()
+        assert {save.entries for save in pane.saves} == {1}
+        await game.press("end")
+        assert "evening-00" in game.text

@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import stat
 import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -30,7 +31,8 @@ _LONGEST_STEM_BYTES = 180
 class Save:
     """A session file in a list: its header, or what is wrong with it.
 
-    `entries` is the number of entries, None where the end of the file does not tell; `modified` is UTC.
+    `entries` is the number of entries, None where the end of the file does not tell; `modified` is UTC. `is_read`: one
+    that is only known to be there has none of these yet, see `read_save`.
     """
 
     path: Path
@@ -38,6 +40,7 @@ class Save:
     header: SessionHeader | None = None
     entries: int | None = None
     problem: Message | None = None
+    is_read: bool = True
 
 
 def saves_folder(start: Path | None = None) -> Path:
@@ -56,23 +59,34 @@ def list_saves(folder: Path) -> list[Save]:
 
     One that cannot be read stands there with its problem. Raises JournalError where the folder itself cannot be read.
     """
+    return list(map(read_save, found_saves(folder)))
+
+
+def found_saves(folder: Path) -> list[Save]:
+    """The same without a look into any file: thousands are found while tens are read. Raises like `list_saves`."""
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
-    saves = [save for path in paths if (save := _save(path)) is not None]
+    saves = [save for path in paths if (save := _found(path)) is not None]
     return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
 
 
-def _save(path: Path) -> Save | None:
+def _found(path: Path) -> Save | None:
     try:
-        if not path.is_file():
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
             return None
-        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        return Save(path, datetime.fromtimestamp(about.st_mtime, UTC), is_read=False)
     except (OSError, OverflowError, ValueError):
         return None  # deleted while the list is made
+
+
+def read_save(save: Save) -> Save:
+    """What a session file says of itself, or what is wrong with it."""
+    path, modified = save.path, save.modified
     try:
         return Save(path, modified, header=read_header(path), entries=count_entries(path))
     except JournalError as error:

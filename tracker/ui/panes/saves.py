@@ -1,9 +1,9 @@
 """The list of sessions: what each is, when it last changed, and what is wrong with a broken one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tracker.core.messages import Message
-from tracker.journal.sessions import Save
+from tracker.journal.sessions import Save, read_save
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line, width_of
 
@@ -11,20 +11,20 @@ WHEN_CELLS = len("2026-12-31 23:59")
 
 
 class SavesPane:
-    """Shows saves, the one that changed last first; one is selected."""
+    """Shows saves, the one that changed last first; one is selected. Those in view are read, the others by and by."""
 
     def __init__(self, look: Look, folder: str) -> None:
         self._look = look
         self._folder = folder
         self._room = 1
-        self._saves: Sequence[Save] = ()
+        self._saves: list[Save] = []
         self._at = 0
         self._top = 0
 
     def take_over(self, saves: Sequence[Save]) -> None:
         """Show other saves; the selected file stays selected."""
         selected = self.selected
-        self._saves = saves
+        self._saves = list(saves)
         if selected is not None:
             paths = [save.path for save in saves]
             self._at = paths.index(selected.path) if selected.path in paths else 0
@@ -43,6 +43,17 @@ class SavesPane:
         """Move the selection."""
         self._at = max(0, min(self._at + rows, len(self._saves) - 1))
 
+    def read_more(self, count: int) -> bool:
+        """Read so many of those that have not been read; tell whether some are left."""
+        unread = [number for number, save in enumerate(self._saves) if not save.is_read]
+        self._read(unread[:count])
+        return len(unread) > count
+
+    def _read(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            if not self._saves[number].is_read:
+                self._saves[number] = read_save(self._saves[number])
+
     @property
     def page(self) -> int:
         """The rows of a screen."""
@@ -54,6 +65,7 @@ class SavesPane:
         self._top = max(min(self._top, self._at), self._at - self._room + 1, 0)
         look = self._look
         lines = [rule_line(look.say("ui.sessions.title"), width, look.glyphs, self._folder)]
+        self._read(range(self._top, min(self._top + self._room, len(self._saves))))
         shown = self._saves[self._top : self._top + self._room]
         columns = self._columns(width)
         for number, save in enumerate(shown, self._top):

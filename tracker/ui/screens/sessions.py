@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
-from tracker.journal.sessions import Save, list_saves, saves_folder
+from tracker.journal.sessions import Save, found_saves, saves_folder
 from tracker.opening import Session, open_or_ask, review_session
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.keys import Keystroke
@@ -20,6 +20,8 @@ from tracker.ui.settings import Settings
 
 PICK_KEY = "ctrl+b"
 """In the form of a new session: pick somebody from the books."""
+READ_AT_ONCE = 40
+PAUSE_SECONDS = 0.02
 
 
 class SessionListScreen(CommandScreen):
@@ -32,6 +34,7 @@ class SessionListScreen(CommandScreen):
         self.saves = SavesPane(look, str(self._folder))
         self._form: Form | None = None
         self._picker_of_form: Callable[[], Panel | None] = lambda: None
+        self._was_left = False
 
     @property
     def place(self) -> Place:
@@ -49,18 +52,34 @@ class SessionListScreen(CommandScreen):
         return [*lines, *([BLANK] * (height - len(lines)))]
 
     def on_mount(self) -> None:
-        """Begin with what is in the folder."""
+        """Begin with what is in the folder: what is in view, and after the first frame the rest."""
         self.do_refresh()
 
     def on_screen_resume(self) -> None:
         """Look at the folder again after a session."""
-        self.do_refresh()
-        self.paint()
+        if self._was_left:
+            self.do_refresh()
+            self.paint()
+        self._was_left = False
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over this one."""
+        self._was_left = True
+
+    def _read_more(self) -> None:
+        """Read some of the files that are not in view, between two keys: their titles may be the widest."""
+        if not self.is_current:
+            return  # the folder is looked at again afterwards
+        if self.saves.read_more(READ_AT_ONCE):
+            self.set_timer(PAUSE_SECONDS, self._read_more)
+        else:
+            self.paint()
 
     def do_refresh(self) -> None:
         """Look at the folder again."""
         try:
-            self.saves.take_over(list_saves(self._folder))
+            self.saves.take_over(found_saves(self._folder))
+            self.call_after_refresh(self._read_more)
         except FAILURES as error:
             self.saves.take_over(())
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
