@@ -1,5 +1,6 @@
-"""Secret words put into every place that players must not see, and the check that they occur in nothing public."""
+"""Secrets put into all places that players must not see, and the check that nothing public tells them."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -7,11 +8,12 @@ from tracker.command.run import perform_line
 from tracker.core import facts as f
 from tracker.core.history import Entry
 from tracker.core.messages import Message, Part, message
-from tracker.core.public import public_entry, public_history, public_state
-from tracker.core.state import Condition, Due, State
+from tracker.core.public import NO_LORE, Lore, public_entry, public_history, public_state
+from tracker.core.state import Condition, Due, Place, Pool, State, Track
 from tracker.core.values import frozen
 from tracker.failures import FAILURES
 from tracker.opening import Session
+from tracker.rules.facade import Rules
 
 PLACES = (
     "hidden", "hidden foe", "rename hidden", "rename seen", "note", "note about", "note at add", "remark",
@@ -19,6 +21,12 @@ PLACES = (
     "remove hidden", "line",
 )  # fmt: skip
 """What can be done with a secret word, or with those who bear one."""
+STRANGE = (311, 313, 317, 331, 337, 347, 349, 353, 359, 367, 373, 379, 383, 389, 397, 401, 409, 419, 421, 431, 433, 439)
+"""Numbers that nothing else in a session has."""
+OTHERS = (443, 449, 457, 461, 463)
+"""Those of a foe's roll, initiative, condition (its amount and length) and of what is due."""
+LONGEST_TRACK = 21
+"""A track of so many boxes nobody else has."""
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -111,6 +119,35 @@ class Planter:
         say = " ".join(map(self._session.words.say, lines))
         history.append(Entry(number, MOMENT, history.state.round, "act", say, lines, facts))
 
+    def give_numbers(self, who: str, rules: Rules) -> None:
+        """Give a foe traits, tracks and pools with numbers that nothing else has."""
+        person = self._session.table.state.characters[who]
+        kind = rules.kinds[person.kind]
+        numbers = iter(STRANGE * 9)
+        facts: list[f.Fact] = [
+            f.TraitSet(who, trait.id, person.traits.get(trait.id), next(numbers))
+            for trait in kind.traits
+            if trait.kind == "integer"
+        ]
+        for spec in kind.tracks:
+            lightest = spec.marks[0].mark
+            marks = Track(lightest * 4 + "." * (LONGEST_TRACK - 4))
+            facts.append(f.TrackSet(who, spec.id, person.tracks.get(spec.id, Track("")), marks))
+        for pool in kind.pools:
+            value, maximum = sorted((next(numbers), next(numbers)))
+            facts.append(f.PoolSet(who, pool.id, person.pools.get(pool.id, Pool(0)), Pool(value, maximum)))
+        self._append(tuple(facts), (message("note.plain", text=f"{person.name} has {STRANGE[0]} of each"),))
+        roll, score, amount, left, due = OTHERS
+        line = message("note.plain", text=f"{person.name} must roll {due}")
+        moved = (
+            f.Rolled(who, "attack", roll, (roll, 1), result="hit"),
+            f.InitiativeSet(who, score),
+            f.OrderSet((Place(who, score),)),
+            f.ConditionSet(who, Condition("dazzled", "dazzled", amount=amount, left=left, unit="round")),
+            f.DueSet(Due("due:numbers", who, line)),
+        )
+        self._append(moved, (message("note.plain", text=f"{person.name}: {roll}, {score}"),))
+
     def type(self, line: str) -> bool:
         """Carry a line out if it is possible."""
         try:
@@ -127,18 +164,18 @@ def borne(state: State) -> Iterator[tuple[str, str]]:
             yield from ((who, name) for name in (person.name, *person.name.split()))
 
 
-def check_nothing_leaks(session: Session, words: list[str], memory: tuple[str, ...] = ()) -> None:
+def check_nothing_leaks(session: Session, words: list[str], lore: Lore = NO_LORE) -> None:
     """Raise AssertionError where a secret word occurs in the public view of any state or entry of a session."""
     history = session.table.history
-    told = public_history(history, memory)
+    told = public_history(history, lore)
     for entry in history.entries:
         before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
         now = {name for _, name in borne(after)}
         around = now | {
             name for who, name in borne(before) if who not in after.characters or not after.characters[who].hidden
         }
-        _check(repr(public_state(after, memory)), words, now, entry)
-        _check(repr(public_entry(entry, before, after, memory)), words, around, entry)
+        _check(repr(public_state(after, lore)), words, now, entry)
+        _check(repr(public_entry(entry, before, after, lore)), words, around, entry)
         _check(repr(told.get(entry.number)), words, around, entry)
     assert [entry.number for entry in told.values()] == list(range(1, len(told) + 1))
 
@@ -146,3 +183,24 @@ def check_nothing_leaks(session: Session, words: list[str], memory: tuple[str, .
 def _check(shown: str, words: list[str], known: set[str], entry: Entry) -> None:
     found = [secret for secret in words if secret.casefold() in shown.casefold() and secret not in known]
     assert not found, f"{found} in {shown}\nof entry {entry}"
+
+
+def numbers_of(state: State, who: str) -> Iterator[str]:
+    """The strange numbers and the marks of somebody, as they stand, and those that acts of theirs may have."""
+    yield from map(str, OTHERS)
+    person = state.characters.get(who)
+    if person is None:
+        return
+    numbers = [value for value in person.traits.values() if isinstance(value, int)]
+    for pool in person.pools.values():
+        numbers += (pool.value, pool.maximum or 0)
+    for place in state.order:
+        numbers += [place.value or 0] if place.who == who else []
+    yield from (str(number) for number in numbers if number > STRANGE[0] // 2)
+    yield from (track.marks for track in person.tracks.values() if track.size >= LONGEST_TRACK)
+
+
+def has(number: str, shown: str) -> bool:
+    """Whether a number, or a row of marks, stands by itself in what is shown."""
+    pattern = rf"(?<![\d.,:]){number}(?!\d)" if number.isdecimal() else re.escape(number)
+    return re.search(pattern, shown) is not None

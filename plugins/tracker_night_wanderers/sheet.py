@@ -141,7 +141,7 @@ def _kind(kind: str) -> CharacterKind:
     return CharacterKind(
         kind,
         traits=(*_ratings(), *_gauges(kind), *_powers(kind), weapon, *people),
-        pools=(PoolSpec("health", _health_bands(), "number"), PoolSpec("blood", shape="number")),
+        pools=(PoolSpec("health", _health_bands(), "number", vital=True), PoolSpec("blood", shape="number")),
     )
 
 

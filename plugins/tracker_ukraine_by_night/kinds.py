@@ -30,7 +30,7 @@ _BLOOD = (
     TraitSpec("blood_potency", "body", default=1, minimum=1, maximum=10),
     TraitSpec(OWN_SIZE[VITAE], "body", maximum=1_000_000, derived=True),
 )
-_HEALTH = TrackSpec(HEALTH, tuple(MarkSpec(mark, kind) for kind, mark in MARK_OF.items()))
+_HEALTH = TrackSpec(HEALTH, tuple(MarkSpec(mark, kind) for kind, mark in MARK_OF.items()), vital=True)
 
 KINDS = (
     CharacterKind("vampire", (*_TRAITS, *_BLOOD), (_HEALTH,), (PoolSpec(VITAE, shape="number"),)),

@@ -54,7 +54,7 @@ _COMMON = (
     TraitSpec("player", "advantages", maximum=1),
 )
 _MARKS = (MarkSpec("/", "superficial"), MarkSpec("X", "aggravated"))
-_TRACKS = (TrackSpec("health", _MARKS), TrackSpec("willpower", _MARKS))
+_TRACKS = (TrackSpec("health", _MARKS, vital=True), TrackSpec("willpower", _MARKS))
 _HUNGER = PoolSpec("hunger", (Band("hunger_high", 4, "warning"), Band("hunger_5", 5, "bad")))
 
 

@@ -56,7 +56,7 @@ def _kind(kind_id: str) -> CharacterKind:
     return CharacterKind(
         kind_id,
         _traits(),
-        (TrackSpec(track.HEALTH, marks),),
+        (TrackSpec(track.HEALTH, marks, vital=True),),
         (PoolSpec("willpower"), *(PoolSpec(name, shape="number") for name in magazines())),
     )
 

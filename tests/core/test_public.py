@@ -11,7 +11,7 @@ from tests.tables import LINES, lines, memory_session, play, try_line
 from tracker.acts.verbs import FOES_HIDDEN
 from tracker.core import facts as f
 from tracker.core.history import Entry
-from tracker.core.public import GM_OPTIONS, public_entry, public_history, public_state
+from tracker.core.public import GM_OPTIONS, Lore, public_entry, public_history, public_state
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.table import story
@@ -23,11 +23,18 @@ def fight() -> Session:
     return play(session, "initiative Ann=15 Lurker=10 Bob=5", "next")
 
 
+def lore(session: Session) -> Lore:
+    assert session.table.rules is not None
+    return session.table.rules.lore
+
+
 def last(session: Session) -> Entry | None:
     """The public view of the last entry."""
     history = session.table.history
     number = len(history.entries)
-    return public_entry(history.entries[-1], history.state_after(number - 1), history.state_after(number))
+    return public_entry(
+        history.entries[-1], history.state_after(number - 1), history.state_after(number), lore(session)
+    )
 
 
 def told(session: Session) -> list[str]:
@@ -37,7 +44,7 @@ def told(session: Session) -> list[str]:
 
 
 def seen(session: Session) -> State:
-    return public_state(session.table.state)
+    return public_state(session.table.state, lore(session))
 
 
 def test_hidden_people_are_in_no_part_of_the_state() -> None:
@@ -192,6 +199,87 @@ def test_a_fight_of_hidden_people_alone_is_not_there() -> None:
 
 def test_the_options_of_the_game_master_are_those_that_the_core_knows() -> None:
     assert GM_OPTIONS == (FOES_HIDDEN,)
+
+
+def rough(roughness: str, *lines: str) -> Session:
+    """A fight with a foe whose numbers the players see as roughly as the table wants."""
+    session = play(memory_session(), f"option foes_numbers={roughness}", "add Ann skill=3 toughness=20")
+    return play(session, "add Orc foe skill=7 toughness=20", "initiative Ann=15 Orc=9", "next", *lines)
+
+
+def orc(session: Session) -> list[str]:
+    """The words that the players see beside the foe."""
+    return [word.id for word in seen(session).characters["Orc"].status]
+
+
+@pytest.mark.parametrize(
+    ("left", "word"),
+    [(20, "band.unhurt"), (19, "band.hurt"), (10, "band.hurt"), (9, "band.badly-hurt"), (1, "band.badly-hurt")],
+)
+def test_one_word_says_how_a_foe_stands(left: int, word: str) -> None:
+    assert orc(rough("described", f"set Orc hits {left}"))[0] == word
+
+
+def test_a_foe_that_is_down_is_out_and_that_shows_whatever_the_table_wants() -> None:
+    assert orc(rough("described", "damage Orc 20")) == ["band.out", "down"]
+    assert orc(rough("nothing", "damage Orc 20")) == ["down"]
+    assert orc(rough("nothing", "damage Orc 11")) == []
+
+
+def test_nothing_but_foes_is_rough() -> None:
+    state = seen(rough("nothing", "add Guide"))
+    assert (state.characters["Ann"].pools["hits"].value, state.characters["Guide"].pools["hits"].value) == (20, 8)
+    assert [place.value for place in state.order] == [15, None]
+    foe = state.characters["Orc"]
+    assert (dict(foe.traits), dict(foe.tracks), dict(foe.pools)) == ({}, {}, {})
+
+
+@pytest.mark.parametrize(
+    ("line", "described", "nothing"),
+    [
+        (
+            "attack Orc by=Ann faces=18",
+            ["Ann → attack: hit (18) · typed", "Orc: bleeding", "Orc → hurt"],
+            ["Ann → attack: hit (18) · typed", "Orc: bleeding", "Orc is hurt"],
+        ),
+        (
+            "attack Ann by=Orc faces=18",
+            ["Orc → attack: hit", "Ann: hits 20/20 → 17/20", "Ann: bleeding (1, 2 rounds)"],
+            None,
+        ),
+        ("damage Orc 12", ["Orc → badly hurt"], ["Orc is hurt"]),
+        ("set Orc skill 9", [], None),
+        ("condition Orc dazzled rounds=3", ["Orc: dazzled"], None),
+        ("condition Ann dazzled rounds=3", ["Ann: dazzled (3 rounds)", "dazzled is a label: no rule reads it"], None),
+        ("next", ["Orc acts"], None),
+        ("initiative Orc=17", ["Initiative: Orc"], None),
+        ("add Wolf foe toughness=19", ["Wolf joins"], None),
+        ("note public the Orc limps", ["the Orc limps"], None),
+    ],
+)  # fmt: skip
+def test_what_players_read_where_numbers_of_foes_are_rough(
+    line: str, described: list[str], nothing: list[str] | None
+) -> None:
+    assert told(rough("described", line)) == described
+    assert told(rough("nothing", line)) == (described if nothing is None else nothing)
+
+
+def test_an_act_is_as_rough_as_its_moment_was() -> None:
+    session = rough("exact", "damage Orc 3", "option foes_numbers=nothing", "damage Orc 4", "undo 3")
+    read = [story(entry, session.words) for entry in public_history(session.table.history, lore(session)).values()]
+    assert ["Orc is hurt"] in read
+    assert any("20 → 17" in line for lines_read in read for line in lines_read)
+    assert read[-3:] == [
+        ["Undone: damage: Orc"],
+        ["Undone: option: how players see foes' numbers"],
+        ["Undone: damage: Orc"],
+    ]
+
+
+def test_an_ally_who_turns_on_the_others_keeps_its_numbers_from_then_on() -> None:
+    session = rough("nothing", "side Ann foe")
+    assert "hits" not in seen(session).characters["Ann"].pools
+    assert "hits" in seen(play(session, "side Ann ally")).characters["Ann"].pools
 
 
 def evening(seed: int, length: int) -> tuple[Session, Planter]:

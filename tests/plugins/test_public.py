@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.hiding import PLACES, Planter, borne, check_nothing_leaks
+from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
 from tracker.cli.formats import FORMATS
 from tracker.cli.formats.data import as_json_lines
+from tracker.cli.picture import state_as_data, state_as_text
 from tracker.cli.stats import stats_as_csv, stats_as_data, stats_as_text
 from tracker.core.chance import RandomChance
-from tracker.core.public import public_history
+from tracker.core.public import FOES_NUMBERS, Lore, PublicHistory, public_entry, public_history, public_state
 from tracker.opening import NewSession, Session, create_session
 from tracker.recap.telling import Manner, Telling
 from tracker.rules.facade import Rules
@@ -25,7 +26,7 @@ from tracker.table import story
 LINES = 70
 
 
-def check_nothing_is_told(session: Session, words: list[str], memory: tuple[str, ...]) -> None:
+def check_nothing_is_told(session: Session, words: list[str], lore: Lore) -> None:
     """Raise AssertionError where any form tells a name that was always hidden, or an entry one that was hidden then."""
     history = session.table.history
     states = [history.state_after(number) for number in range(len(history.entries) + 1)]
@@ -33,7 +34,7 @@ def check_nothing_is_told(session: Session, words: list[str], memory: tuple[str,
     for told in told_to_players(session):
         assert not [secret for secret in words if secret in told and secret not in ever_seen]
     lines = as_json_lines(Telling(session, Manner(players=True, turns=True)))
-    for number, line in zip(public_history(history, memory), lines, strict=True):
+    for number, line in zip(public_history(history, lore), lines, strict=True):
         seen_then = {name for state in states[number - 1 : number + 1] for _, name in borne(state)}
         assert not [secret for secret in words if secret in line and secret not in seen_then], line
 
@@ -48,6 +49,55 @@ def told_to_players(session: Session) -> Iterator[str]:
     yield json.dumps(stats_as_data(telling))
 
 
+def shown_to_players(session: Session, lore: Lore) -> Iterator[str]:
+    """What the players see of each state and each entry, and all that is told to them."""
+    history = session.table.history
+    for entry in history.entries:
+        before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
+        seen = public_state(after, lore)
+        yield repr(seen)
+        yield json.dumps(state_as_data(session, seen))
+        yield "\n".join(state_as_text(session, seen))
+        yield repr(public_entry(entry, before, after, lore))
+    yield from map(repr, PublicHistory(history, lore).entries)
+    yield from told_to_players(session)
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("roughness", ["exact", "described", "nothing"])
+@pytest.mark.parametrize("seed", range(3))
+def test_numbers_of_foes_are_as_rough_as_the_table_wants(
+    module: str, roughness: str, seed: int, tmp_path: Path
+) -> None:
+    rules = Rules(importlib.import_module(module), name=module)
+    new = NewSession(module, "Any", "en", {FOES_NUMBERS: roughness})
+    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
+    typist, chance, planter = Typist(session, seed), random.Random(seed), Planter(session)
+    for line in ("add Anna", "add Bela", "add Cyril foe"):
+        assert try_line(session, line)
+    attacks = sorted(rules.attacks) or ["damage"]
+    planter.give_numbers("Cyril", rules)
+    for line in ("initiative", "next"):
+        try_line(session, line)
+    for number in range(30):
+        one, other = chance.sample(["Anna", "Bela", "Cyril"], 2)
+        attack = f"{chance.choice(attacks)} {other} by={one}"
+        line = attack if number % 2 else typist.line()
+        if not line.startswith(("option", "side", "add", "rename", "remove")):
+            try_line(session, line)
+    session.table.close()
+    history = session.table.history
+    states = [history.state_after(number) for number in range(len(history.entries) + 1)]
+    secret = {number for state in states for number in numbers_of(state, "Cyril")}
+    shown = list(shown_to_players(session, rules.lore))
+    found = {(number, text) for number in secret for text in shown if has(number, text)}
+    if roughness == "exact":
+        assert found
+    else:
+        assert not found, min(found, key=lambda pair: len(pair[1]))
+        assert any("Cyril" in text for text in shown)
+
+
 @pytest.mark.parametrize("module", MODULES)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: Path) -> None:
@@ -56,7 +106,6 @@ def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: 
     session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
     typist, planter, chance = Typist(session, seed), Planter(session), random.Random(seed)
     kinds = [kind.id for kind in rules.conditions.values() if kind.by_hand] or ["dazzled"]
-    memory = tuple(kind.id for kind in rules.conditions.values() if kind.memory)
     for line in ("add Anna", "add Bela", "add Cyril foe", "initiative", "next"):
         assert try_line(session, line)
     planter.plant("hidden", 0, "dazzled")
@@ -68,9 +117,9 @@ def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: 
             try_line(session, f"{line} hidden" if chance.random() < 0.1 else line)
     session.table.close()
     assert len(planter.words) >= 5
-    check_nothing_leaks(session, planter.words, memory)
-    check_nothing_is_told(session, planter.words, memory)
-    for entry in public_history(session.table.history, memory).values():
+    check_nothing_leaks(session, planter.words, rules.lore)
+    check_nothing_is_told(session, planter.words, rules.lore)
+    for entry in public_history(session.table.history, rules.lore).values():
         assert entry.tell
         assert all(session.words.knows(line) for line in entry.tell), entry.tell
         assert story(entry, session.words)

@@ -55,7 +55,7 @@ def test_a_fight_from_the_shell(shell: Shell) -> None:
     assert shell.lines("attack Orc", options=("--faces", "15", "--json")) == 0
     state = json.loads(shell.out)
     assert state["session"]["title"] == "Red [X] Dawn"
-    assert state["session"]["options"] == {"deep_cuts": True, "foes_hidden": False}
+    assert state["session"]["options"] == {"deep_cuts": True, "foes_hidden": False, "foes_numbers": "exact"}
     assert (state["round"], state["current"]) == (1, "Jerry")
     assert [(place["name"], place["value"], place["current"]) for place in state["order"]] == [
         ("Jerry", 13, True), ("Orc", 9, False),

@@ -134,7 +134,7 @@ async def test_a_new_session_is_made_with_its_cast_and_options(playing: Play, se
         assert isinstance(game.app.screen, FightScreen)
         assert "Red [X] Dawn" in game.lines[0]
         assert [one.name for one in game.state.characters.values()] == ["David", "Killer", "Guard 1", "Guard 2"]
-        assert game.state.options == {"deep_cuts": True, "foes_hidden": False}
+        assert game.state.options == {"deep_cuts": True, "foes_hidden": False, "foes_numbers": "exact"}
     saved = [read(path) for path in saves.glob("*.toml")]
     assert [reading.header.title for reading in saved] == ["Red [X] Dawn"]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
+from tracker.core.public.sight import FOES_NUMBERS, ROUGHNESSES
 from tracker.core.quoting import quote
 
 SIDES = (Choice("ally"), Choice("foe"))
@@ -10,7 +11,10 @@ LARGEST_COUNT = 200
 MOST_DEALT = 20
 FOES_HIDDEN = "foes_hidden"
 """The core's own table option: new foes join hidden, until their first act."""
-CORE_OPTIONS = (OptionSpec(FOES_HIDDEN, default=False),)
+CORE_OPTIONS = (
+    OptionSpec(FOES_HIDDEN, default=False),
+    OptionSpec(FOES_NUMBERS, default="exact", choices=tuple(map(Choice, ROUGHNESSES))),
+)
 
 
 def core_actions(

@@ -134,11 +134,15 @@ class MarkSpec:
 
 @record
 class TrackSpec:
-    """A track of a sheet; `marks` from the lightest to the heaviest. `short`: shown in the initiative panel."""
+    """A track of a sheet; `marks` from the lightest to the heaviest. `short`: shown in the initiative panel.
+
+    `vital`: it says how hurt somebody is.
+    """
 
     id: str
     marks: tuple[MarkSpec, ...]
     short: bool = True
+    vital: bool = False
 
 
 @record
@@ -160,12 +164,16 @@ class Band:
 
 @record
 class PoolSpec:
-    """A pool of a sheet. `bands` from the lowest. `shape`: drawn as dots, as a bar or as a plain number."""
+    """A pool of a sheet. `bands` from the lowest. `shape`: drawn as dots, as a bar or as a plain number.
+
+    `vital`: it says how hurt somebody is.
+    """
 
     id: str
     bands: tuple[Band, ...] = ()
     shape: Literal["dots", "bar", "number"] = "dots"
     short: bool = True
+    vital: bool = False
 
 
 @record

@@ -168,10 +168,10 @@ def show(options: Namespace, words: Words) -> int:
         complain(words, message("show.no_entry", number=number, last=len(history.entries)))
         return REFUSED
     if options.players:
-        from tracker.core.public import public_state
+        from tracker.core.public import NO_LORE, public_state
 
         rules = session.table.rules
-        state = public_state(state, rules.memory if rules is not None else ())
+        state = public_state(state, rules.lore if rules is not None else NO_LORE)
     if options.json:
         write_json(state_as_data(session, state))
     else:

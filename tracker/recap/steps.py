@@ -1,12 +1,12 @@
 """The entries of a session as a reader meets them: each with the states around it and the moment it belongs to."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from tracker.core import facts as f
 from tracker.core.history import Entry, History
 from tracker.core.messages import Message, MessageValue, Term
-from tracker.core.public import public_history, public_state
+from tracker.core.public import NO_LORE, Lore, public_history, public_state
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import frozen
@@ -124,23 +124,23 @@ def steps_of(history: History) -> Iterator[Step]:
     return (steps[entry.number] for entry in history.entries)
 
 
-def public_steps_of(history: History, memory: Collection[str] = ()) -> Iterator[Step]:
+def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
     """Yield what the players may read, with numbers of its own from 1 and the states as they see them.
 
-    `memory` are the kinds of condition in which a ruleset only remembers something.
+    `lore` is what is known of the ruleset.
     """
     moments = Moments(history)
-    shown: Mapping[int, Entry] = public_history(history, memory)
+    shown: Mapping[int, Entry] = public_history(history, lore)
     states: dict[int, State] = {}
 
     def state_after(number: int) -> State:
         if number not in states:
             states.clear()  # the next step needs nothing older than these two
-            states[number] = public_state(history.state_after(number), memory)
+            states[number] = public_state(history.state_after(number), lore)
         return states[number]
 
     for number, entry in shown.items():
-        before = public_state(history.state_after(number - 1), memory)
+        before = public_state(history.state_after(number - 1), lore)
         after = state_after(number)
         moment = moments.of(number)
         yield Step(

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 
 from tracker.answers.sheet import condition_in_words, track_in_words
+from tracker.core.public import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.opening import Session
@@ -50,7 +51,7 @@ class Telling:
         self.manner = manner
         self.words: Words = session.words
         rules = session.table.rules
-        self._memory: Collection[str] = rules.memory if rules is not None else ()
+        self._lore = rules.lore if rules is not None else NO_LORE
         self.attacks: Collection[str] = rules.attacks if rules is not None else ()
         names = [person.name for person in session.table.state.characters.values()]
         self._filter = Filter(manner.filter_text, session.words, names, self.attacks)
@@ -64,7 +65,7 @@ class Telling:
     def all_steps(self) -> Sequence[Step]:
         """Every entry that the reader may see."""
         history = self.session.table.history
-        return tuple(public_steps_of(history, self._memory) if self.manner.players else steps_of(history))
+        return tuple(public_steps_of(history, self._lore) if self.manner.players else steps_of(history))
 
     @property
     def steps(self) -> Iterator[Step]:
@@ -128,7 +129,7 @@ class Telling:
         states += [
             words.say(condition_in_words(condition, state))
             for condition in person.conditions.values()
-            if condition.kind not in self._memory
+            if condition.kind not in self._lore.memory
         ]
         return Standing(tuple(map(literal, gauges)), tuple(dict.fromkeys(map(literal, states))))
 

@@ -27,6 +27,7 @@ from tracker.api.hookspecs import PROJECT, RulesetHooks
 from tracker.core.chance import BadFace, Chance, MoreFaces
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import message
+from tracker.core.public import Lore
 from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
 from tracker.rules.blame import answering, in_whose_code, in_whose_frames, who_answered_wrongly
@@ -150,6 +151,13 @@ class Rules:
     def memory(self) -> frozenset[str]:
         """The conditions in which the ruleset only remembers something, by id."""
         return frozenset(kind.id for kind in self.conditions.values() if kind.memory)
+
+    @cached_property
+    def lore(self) -> Lore:
+        """What the public view has to know of the ruleset."""
+        tracks = {spec.id for kind in self.kinds.values() for spec in kind.tracks if spec.vital}
+        pools = {spec.id for kind in self.kinds.values() for spec in kind.pools if spec.vital}
+        return Lore(self.memory, frozenset(tracks | pools))
 
     @cached_property
     def gauges(self) -> Mapping[str, SessionGauge]:

@@ -95,7 +95,9 @@ KINDS = (
     CharacterKind(
         "creature",
         traits=(TraitSpec("skill", default=0), TraitSpec("armour", default=10), TraitSpec("toughness", default=8)),
-        pools=(PoolSpec("hits", (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5)), "bar"),),
+        pools=(
+            PoolSpec("hits", (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5)), "bar", vital=True),
+        ),
     ),
 )
 

@@ -9,12 +9,23 @@ page does not name, the players do not get.
   conditions, counters, values of the scene, and the typed lines.
 - An entry that touches anything hidden is told by plain sentences about its public facts alone: the lines of a ruleset
   may say more than the facts do.
+- Where the table wants foes' numbers rough, no number of a foe is shown: no gauge, trait, amount, initiative or roll.
+  An entry that is about a foe is told by plain sentences too. Where words are wanted, one says how a foe stands.
 - People go by their name, for an id is the first name that somebody bore, perhaps while they were hidden. Entries have
   no number, for gaps would tell how much goes on unseen; `public_history` numbers those that remain.
 """
 
 from tracker.core.public.entries import PublicHistory, public_entry, public_history
-from tracker.core.public.sight import GM_OPTIONS
+from tracker.core.public.sight import FOES_NUMBERS, GM_OPTIONS, NO_LORE, Lore
 from tracker.core.public.states import public_state
 
-__all__ = ["GM_OPTIONS", "PublicHistory", "public_entry", "public_history", "public_state"]
+__all__ = [
+    "FOES_NUMBERS",
+    "GM_OPTIONS",
+    "NO_LORE",
+    "Lore",
+    "PublicHistory",
+    "public_entry",
+    "public_history",
+    "public_state",
+]

@@ -13,11 +13,12 @@ from tracker.core.public.states import (
     fight_in_view,
     fight_name,
     is_in_sight,
+    public_pools,
+    public_tracks,
     public_traits,
     words_in_sight,
 )
-from tracker.core.state import Pool, State, Status, Track
-from tracker.core.values import frozen
+from tracker.core.state import Pool, State, Track
 
 
 def public_facts(entry: Entry, before: State, sight: Sight) -> Iterator[f.Fact]:
@@ -36,6 +37,8 @@ def public_fact(fact: f.Fact, state: State, sight: Sight) -> f.Fact | None:
         return None
     who = getattr(fact, "who", "")
     if who and who not in sight.seen:
+        return None
+    if who in sight.rough and isinstance(fact, _NUMBERS):
         return None
     public = make(fact, state, sight)
     gives_away = sight.quotes if isinstance(public, f.Rolled) else sight.names
@@ -56,9 +59,9 @@ def _added(fact: f.CharacterAdded, state: State, sight: Sight) -> f.Fact:
         sight.seen[fact.who],
         fact.character_kind,
         side="" if sight.names(fact.side) else fact.side,
-        traits=public_traits(fact.traits, sight),
-        tracks=frozen({name: Track(track.marks, track.bonus) for name, track in fact.tracks.items()}),
-        pools=frozen({name: Pool(pool.value, pool.maximum, pool.minimum) for name, pool in fact.pools.items()}),
+        traits=public_traits(fact.who, fact.traits, sight),
+        tracks=public_tracks(fact.who, fact.tracks, sight),
+        pools=public_pools(fact.who, fact.pools, sight),
     )
 
 
@@ -112,8 +115,7 @@ def _condition_ended(fact: f.ConditionEnded, state: State, sight: Sight) -> f.Fa
 
 
 def _status(fact: f.StatusSet, state: State, sight: Sight) -> f.Fact:
-    words = (Status(word.id, word.can_act) for word in words_in_sight(fact.status, sight))
-    return f.StatusSet(sight.seen[fact.who], tuple(words))
+    return f.StatusSet(sight.seen[fact.who], tuple(words_in_sight(fact.who, fact.status, sight)))
 
 
 def _initiative(fact: f.InitiativeSet, state: State, sight: Sight) -> f.Fact:
@@ -143,9 +145,11 @@ def _fight_ended(fact: f.FightEnded, state: State, sight: Sight) -> f.Fact | Non
 
 
 def _rolled(fact: f.Rolled, state: State, sight: Sight) -> f.Fact | None:
-    """A roll that is not hidden, by somebody in sight, against nobody hidden."""
+    """A roll that is not hidden, by somebody in sight, against nobody hidden. A foe's dice may be as rough as a foe."""
     if fact.hidden or (fact.against and fact.against not in sight.seen):
         return None
+    if fact.who in sight.rough:
+        return f.Rolled(sight.seen[fact.who], fact.what, 0, (), result=fact.result)
     return f.Rolled(
         who=sight.seen.get(fact.who, ""),
         what=fact.what,
@@ -170,6 +174,9 @@ def _noted(fact: f.Noted, state: State, sight: Sight) -> f.Fact | None:
 def _option(fact: f.OptionSet, state: State, sight: Sight) -> f.Fact | None:
     return None if fact.option in GM_OPTIONS else f.OptionSet(fact.option, fact.before, fact.after)
 
+
+_NUMBERS = (f.TraitSet, f.TrackSet, f.PoolSet, f.InitiativeSet)
+"""The facts that are nothing but a number of somebody."""
 
 _MAKERS: Mapping[type, Callable[[Any, State, Sight], f.Fact | None]] = {
     f.CharacterAdded: _added,

@@ -56,6 +56,10 @@ def _order_line(order: tuple[Place, ...], state: State, sight: Sight) -> Message
 
 def _roll_line(roll: f.Rolled) -> Message:
     thrown = (*roll.faces, *roll.again, *(face for dice in roll.others for face in dice.faces))
+    if not thrown:
+        if not roll.result:
+            return message("public.threw", who=roll.who, what=Term(roll.what))
+        return message("public.threw_result", who=roll.who, what=Term(roll.what), result=Term(roll.result))
     faces: tuple[MessageValue, ...] = tuple(map(str, thrown))
     who = roll.who or Term("at-table")
     if roll.result:

@@ -1,25 +1,53 @@
-"""Whom the players see around an act, and which words would give away what they do not."""
+"""Whom the players see around an act, whose numbers they see, and which words would give away what they do not."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, Literal
 
 from tracker.core import facts as f
 from tracker.core.history import Entry
-from tracker.core.messages import Message, Part
+from tracker.core.messages import Message, Part, Term
+from tracker.core.record import record
 from tracker.core.state import Condition, State
 
 GM_OPTIONS = ("foes_hidden",)
 """Table options that would tell the players what is kept from them."""
+FOES_NUMBERS = "foes_numbers"
+"""The table option that says how exactly the players see the numbers of foes."""
+FOE = "foe"
+"""The side whose numbers the option is about."""
+Roughness = Literal["exact", "described", "nothing"]
+"""How exactly: as they are, as one word for how somebody stands, or not at all."""
+ROUGHNESSES: tuple[Roughness, ...] = ("exact", "described", "nothing")
 SHORT_WORD = 4
 """A name or note that is shorter speaks only as a word of its own; a longer one also with an ending behind it."""
 
 
-class Sight:
-    """Whom the players see around one act, by which name, and which words would give the hidden away."""
+@record
+class Lore:
+    """What the public view has to know of a ruleset.
 
-    def __init__(self, before: State, after: State, memory: Collection[str] = ()) -> None:
-        self.memory = memory
+    `memory` are the kinds of condition in which it only remembers something, which are not shown. `vital` are the
+    gauges that say how hurt somebody is.
+    """
+
+    memory: frozenset[str] = frozenset()
+    vital: frozenset[str] = frozenset()
+
+
+NO_LORE = Lore()
+"""Nothing is known: the ruleset is not there."""
+
+
+class Sight:
+    """Whom the players see around one act, by which name, and which words would give the hidden away.
+
+    `rough` are the ids of those in sight whose numbers they do not see, and `roughness` says what they see instead. It
+    holds for an entry if it held before or after it.
+    """
+
+    def __init__(self, before: State, after: State, lore: Lore = NO_LORE) -> None:
+        self.lore = lore
         self._before = before
         self._after = after
         self.seen: Mapping[str, str] = {
@@ -28,6 +56,19 @@ class Sight:
             for who, character in state.characters.items()
             if not (after.characters.get(who) or character).hidden
         }
+        self.roughness: Roughness = max(_roughness(before), _roughness(after), key=ROUGHNESSES.index)
+        self.rough = frozenset(
+            who
+            for state in (before, after)
+            for who, character in state.characters.items()
+            if self.roughness != "exact" and character.side == FOE and who in self.seen
+        )
+        self._foes = frozenset(
+            state.characters[who].name.casefold()
+            for state in (before, after)
+            for who in self.rough
+            if who in state.characters
+        )
         known = set(self.seen.values())
         known |= {person.name for who, person in before.characters.items() if who in self.seen and not person.hidden}
         secret: set[str] = set()
@@ -51,6 +92,13 @@ class Sight:
         """Whether a text names somebody hidden, or holds a note."""
         folded = text.casefold()
         return self.names(text) or any(note in folded and _is_word(note, folded) for note in self._notes)
+
+    def speaks_of_foes(self, value: Any) -> bool:
+        """Whether anything in a value is about somebody whose numbers the players do not see."""
+        return bool(self.rough) and any(
+            text in self.rough or any(_is_word(name, text.casefold()) for name in self._foes)
+            for text in texts_in(value)
+        )
 
     def _stands_alone(self, word: str, text: str) -> bool:
         """Whether the word stands somewhere in the text other than inside a longer name that the players know."""
@@ -93,6 +141,11 @@ class Sight:
         return any(due.line == line and self._is_hidden(due.who) for due in waiting)
 
 
+def _roughness(state: State) -> Roughness:
+    chosen = state.option(FOES_NUMBERS)
+    return next((one for one in ROUGHNESSES if one == chosen), "exact")
+
+
 def _places(word: str, text: str) -> Iterator[int]:
     """Where a word begins in a text: not in the middle of another, and a short one not at the head of another."""
     start = text.find(word)
@@ -123,6 +176,19 @@ def texts_in(value: Any) -> Iterator[str]:
     elif is_dataclass(value):
         for member in fields(value):
             yield from texts_in(getattr(value, member.name))
+
+
+def has_number(value: Any) -> bool:
+    """Whether there is a number in a value, at any depth, or in a text of it."""
+    if isinstance(value, str):
+        return any(sign.isdigit() for sign in value)
+    if isinstance(value, Message):
+        return any(map(has_number, value.values.values()))
+    if isinstance(value, tuple):
+        return any(map(has_number, value))
+    if isinstance(value, Term):
+        return has_number(value.id)
+    return True
 
 
 def _telling(fact: f.Fact) -> Any:

@@ -1,18 +1,16 @@
 """The public view of a state, and the pieces of it: people, conditions, orders, fights, what is due."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from tracker.core.public.sight import GM_OPTIONS, Sight, texts_in
+from tracker.core.public.bands import band_of
+from tracker.core.public.sight import GM_OPTIONS, NO_LORE, Lore, Sight, has_number, texts_in
 from tracker.core.state import Character, Condition, Due, Fight, Place, Pool, State, Status, Track
 from tracker.core.values import Value, frozen, nothing
 
 
-def public_state(state: State, memory: Collection[str] = ()) -> State:
-    """The state as the players see it.
-
-    `memory` are the kinds of condition in which a ruleset only remembers something; they are not shown either.
-    """
-    sight = Sight(state, state, memory)
+def public_state(state: State, lore: Lore = NO_LORE) -> State:
+    """The state as the players see it. `lore` is what is known of the ruleset."""
+    sight = Sight(state, state, lore)
     shown = fight_in_sight(state, sight)
     fight = fight_in_view(state.fight_called(shown), sight)
     return State(
@@ -67,22 +65,51 @@ def _character(character: Character, sight: Sight) -> Character:
         side="" if sight.names(character.side) else character.side,
         hidden=False,
         note="",
-        traits=public_traits(character.traits, sight),
-        tracks=frozen({gauge: Track(track.marks, track.bonus) for gauge, track in character.tracks.items()}),
-        pools=frozen({gauge: Pool(pool.value, pool.maximum, pool.minimum) for gauge, pool in character.pools.items()}),
+        traits=public_traits(character.id, character.traits, sight),
+        tracks=public_tracks(character.id, character.tracks, sight),
+        pools=public_pools(character.id, character.pools, sight),
         conditions=frozen({one.id: one for one in conditions_in_sight(character, sight).values()}),
         counters=nothing(),
-        status=tuple(Status(word.id, word.can_act) for word in words_in_sight(character.status, sight)),
+        status=(*_band(character, sight), *words_in_sight(character.id, character.status, sight)),
     )
 
 
-def words_in_sight(status: Iterable[Status], sight: Sight) -> Iterator[Status]:
-    """The status words that the players see: no numbers, and nothing that names somebody hidden."""
-    return (word for word in status if word.value is None and not sight.names(word.id))
+def _band(character: Character, sight: Sight) -> Iterator[Status]:
+    if character.id in sight.rough and sight.roughness == "described":
+        band = band_of(character, sight.lore.vital)
+        if band is not None:
+            yield Status(band, character.can_act)
 
 
-def public_traits(traits: Mapping[str, Value], sight: Sight) -> Mapping[str, Value]:
-    """The traits whose text names nobody hidden and holds no note."""
+def words_in_sight(who: str, status: Iterable[Status], sight: Sight) -> Iterator[Status]:
+    """The status words that the players see: no numbers, and nothing that names somebody hidden.
+
+    Of a foe with rough numbers no word with a number in it, and where nothing is shown only what keeps them from
+    acting, for other words may tell how full a gauge is.
+    """
+    for word in status:
+        is_telling = has_number(word.id) or (sight.roughness == "nothing" and word.can_act)
+        is_kept_back = who in sight.rough and is_telling
+        if word.value is None and not is_kept_back and not sight.names(word.id):
+            yield Status(word.id, word.can_act)
+
+
+def public_tracks(who: str, tracks: Mapping[str, Track], sight: Sight) -> Mapping[str, Track]:
+    """The tracks of somebody, none where their numbers are rough."""
+    return frozen({name: Track(track.marks, track.bonus) for name, track in tracks.items() if who not in sight.rough})
+
+
+def public_pools(who: str, pools: Mapping[str, Pool], sight: Sight) -> Mapping[str, Pool]:
+    """The pools of somebody, none where their numbers are rough."""
+    return frozen(
+        {name: Pool(pool.value, pool.maximum, pool.minimum) for name, pool in pools.items() if who not in sight.rough}
+    )
+
+
+def public_traits(who: str, traits: Mapping[str, Value], sight: Sight) -> Mapping[str, Value]:
+    """The traits whose text names nobody hidden and holds no note; none where numbers are rough."""
+    if who in sight.rough:
+        return nothing()
     return frozen({name: value for name, value in traits.items() if not any(map(sight.quotes, texts_in(value)))})
 
 
@@ -91,10 +118,14 @@ def conditions_in_sight(character: Character, sight: Sight) -> Mapping[str, Cond
     shown: dict[str, Condition] = {}
     counts: dict[str, int] = {}
     for running in character.conditions.values():
-        if running.kind in sight.memory or sight.names(running.kind):
+        if running.kind in sight.lore.memory or sight.names(running.kind):
             continue
         number = counts[running.kind] = counts.get(running.kind, 0) + 1
-        shown[running.id] = _condition(running, running.kind if number == 1 else f"{running.kind}:{number}", sight)
+        public_id = running.kind if number == 1 else f"{running.kind}:{number}"
+        if character.id in sight.rough:
+            shown[running.id] = Condition(public_id, running.kind, source=sight.seen.get(running.source, ""))
+        else:
+            shown[running.id] = _condition(running, public_id, sight)
     return shown
 
 
@@ -128,7 +159,7 @@ def fight_in_view(fight: Fight, sight: Sight) -> Fight:
         order=tuple(
             Place(
                 sight.seen[place.who],
-                place.value,
+                None if place.who in sight.rough else place.value,
                 acted=place.acted and (place.who, place.slot) != (fight.marker, slot),
                 slot=place.slot,
             )
@@ -167,6 +198,7 @@ def _due(state: State, sight: Sight) -> Iterator[Due]:
         if (not due.who or due.who in sight.seen)
         and not due.dismissed
         and not any(map(sight.quotes, texts_in(due.line)))
+        and not (sight.rough and (sight.speaks_of_foes((due.who, due.line)) or has_number(due.line)))
     ]
     for number, due in enumerate(waiting, 1):
         yield Due(str(number), sight.seen.get(due.who, ""), due.line, rule=due.rule, weight=due.weight)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.core.history import Entry
-from tracker.core.public import PublicHistory, public_state
+from tracker.core.public import NO_LORE, Lore, PublicHistory, public_state
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.ui.commands import Place, Situation
@@ -18,7 +18,7 @@ class PlayersScreen(WatchScreen):
 
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__(session, look)
-        self._public = PublicHistory(session.table.history, self._memory)
+        self._public = PublicHistory(session.table.history, self._lore)
         self._shown: tuple[State, State] | None = None
 
     @property
@@ -27,16 +27,16 @@ class PlayersScreen(WatchScreen):
         return "players"
 
     @property
-    def _memory(self) -> frozenset[str]:
+    def _lore(self) -> Lore:
         rules = self.session.table.rules
-        return rules.memory if rules is not None else frozenset()
+        return rules.lore if rules is not None else NO_LORE
 
     @property
     def shown_state(self) -> State:
         """The state as the players see it."""
         state = self.session.table.state
         if self._shown is None or self._shown[0] is not state:
-            self._shown = state, public_state(state, self._memory)
+            self._shown = state, public_state(state, self._lore)
         return self._shown[1]
 
     @property
@@ -60,4 +60,4 @@ class PlayersScreen(WatchScreen):
     def session_changed(self) -> None:
         """Take over the session that was read anew."""
         super().session_changed()
-        self._public = PublicHistory(self.session.table.history, self._memory)
+        self._public = PublicHistory(self.session.table.history, self._lore)
