@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tracker.books.library import Home, Library, Source
+from tracker.books.library import Library
 from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
 from tracker.command.values import Ways
@@ -25,6 +26,9 @@ from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find, shadow_of
 from tracker.table import Table
 from tracker.text import Words, language_of
+
+if TYPE_CHECKING:
+    from tracker.books.contents import Source
 
 
 @record
@@ -100,15 +104,14 @@ def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
 def library_for(rules: Rules, words: Words, header: SessionHeader | None = None) -> Library:
     """The books at hand: those that are named, the user's, those that come with the plugins. Nothing is read yet."""
 
-    def sources() -> Sequence[Source]:
+    def sources() -> "Sequence[Source]":
         from tracker.books.files import book_sources  # no session waits for it
 
         return book_sources(rules.books)
 
-    home = Home(header.title, header.language, header.house_rules, header.campaign) if header else None
     # What books bring is named in the session's language, whoever plays: its commands then do the same anywhere.
     language = language_of(header.language) if header else words.language
-    return Library(rules, Ways(words), language, sources, home)
+    return Library(rules, Ways(words), language, sources, header)
 
 
 def create_session(path: Path, new: NewSession, rules: Rules, language: str, chance: Chance | None = None) -> Session:

@@ -7,7 +7,8 @@ import pytest
 
 from tests.tables import memory_session, play, sample_rules
 from tracker.books import named
-from tracker.books.library import Library, Source
+from tracker.books.contents import Source
+from tracker.books.library import Library
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line

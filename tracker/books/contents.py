@@ -117,6 +117,14 @@ class Deck:
 
 
 @record
+class Source:
+    """A file that may be a book; `is_shipped`: it came with a plugin."""
+
+    path: Path
+    is_shipped: bool = False
+
+
+@record
 class Campaign:
     """What the next evening begins with: the session's title, language, table options and house rules."""
 
@@ -166,3 +174,11 @@ class Book:
     def counts(self) -> Sequence[int]:
         """How many creatures, encounters, tables, decks and people it holds."""
         return [len(held) for held in (self.creatures, self.encounters, self.tables, self.decks, self.people)]
+
+
+@record
+class Found:
+    """A creature with the book it stands in."""
+
+    book: Book
+    creature: Creature

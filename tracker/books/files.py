@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.books import named
-from tracker.books.library import Source
+from tracker.books.contents import Source
 from tracker.journal.files import sync_folder, write_all
 from tracker.journal.sessions import saves_folder
 from tracker.plain_files import PRIVATE_FILE, make_folder

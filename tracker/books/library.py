@@ -6,7 +6,7 @@ user's own, then those of the ruleset.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tracker.core.intents import IntentValue, Refusal
 from tracker.core.messages import Message, Term, message
@@ -15,8 +15,9 @@ from tracker.names import Spelling, Spellings, choose, folded
 from tracker.rules.facade import Rules
 
 if TYPE_CHECKING:  # no session waits for these before a book is wanted
-    from tracker.books.contents import Book, Creature, Deck, Encounter, Gear, RandomTable, Texts
+    from tracker.books.contents import Book, Creature, Deck, Encounter, Found, Gear, RandomTable, Source, Texts
     from tracker.books.reading import BookReader
+    from tracker.journal.header import SessionHeader
 
 Entry = TypeVar("Entry")
 
@@ -29,34 +30,11 @@ class _HasNames(Protocol):
 Named = TypeVar("Named", bound=_HasNames)
 
 
-class Source(NamedTuple):
-    """A file that may be a book; `is_shipped`: it came with a plugin."""
-
-    path: Path
-    is_shipped: bool = False
-
-
-class Home(NamedTuple):
-    """The session at which books are used: what a campaign remembers of it, and the campaign that it belongs to."""
-
-    title: str
-    language: str
-    house_rules: tuple[str, ...] = ()
-    campaign: str = ""
-
-
-class Found(NamedTuple):
-    """A creature with the book it stands in."""
-
-    book: "Book"
-    creature: "Creature"
-
-
 class Library:
     """The books of a session. Nothing is read before the first question; a file that has changed is read again.
 
-    `sources` finds the files, the nearest first; `language` is that of the session, `home` the session where it has a
-    file.
+    `sources` finds the files, the nearest first; `language` is that of the session, `home` its header where it is in
+    a file.
     """
 
     def __init__(
@@ -64,8 +42,8 @@ class Library:
         rules: Rules,
         spell: Spelling,
         language: str,
-        sources: Callable[[], Sequence[Source]] = tuple,
-        home: Home | None = None,
+        sources: "Callable[[], Sequence[Source]]" = tuple,
+        home: "SessionHeader | None" = None,
     ) -> None:
         self.home = home
         self._rules = rules
@@ -80,7 +58,7 @@ class Library:
         """All books, the nearest first, each as its file now is."""
         return [self._book(source) for source in self._sources()]
 
-    def _book(self, source: Source) -> "Book":
+    def _book(self, source: "Source") -> "Book":
         try:
             state = source.path.stat()
             stamp = (state.st_mtime_ns, state.st_size)
@@ -116,8 +94,10 @@ class Library:
 
     # ------------------------------------------------------------------ creatures
 
-    def creatures(self) -> Mapping[str, Found]:
+    def creatures(self) -> "Mapping[str, Found]":
         """All creatures by id, those of the nearest book first."""
+        from tracker.books.contents import Found
+
         found: dict[str, Found] = {}
         for book in self.books():
             for creature in book.creatures.values():
@@ -128,7 +108,7 @@ class Library:
         """Whether a creature has exactly this id, also one that its book holds wrongly."""
         return any(typed in book.creatures or _is_broken_creature(book, typed) for book in self.books())
 
-    def creature(self, typed: str) -> Found:
+    def creature(self, typed: str) -> "Found":
         """The creature that was meant. Raises Refusal with the nearest one."""
         everybody = self.creatures()
         spellings = {one: _ways(one, found.creature.names) for one, found in everybody.items()}
@@ -143,12 +123,12 @@ class Library:
         """What a creature is called, in the session's language. Raises Refusal where its book holds it wrongly."""
         return self.text(self.creature(creature_id).creature.names)
 
-    def search(self, typed: str) -> list[Found]:
+    def search(self, typed: str) -> "list[Found]":
         """The creatures that have every word of the search in their names, tags, notes or kinds, best known first."""
         wanted = folded(typed).split("-") if typed.strip() else []
         return [found for found in self.creatures().values() if all(word in self._words_of(found) for word in wanted)]
 
-    def _words_of(self, found: Found) -> str:
+    def _words_of(self, found: "Found") -> str:
         one = found.creature
         kind = self.spell.widely(one.kind)
         return folded(" ".join((one.id, *one.names.values(), *one.tags, *one.notes.values(), *kind)))

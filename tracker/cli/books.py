@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tracker.books.contents import Book, Problem, in_language
+from tracker.books.contents import Book, Problem, Source, in_language
 from tracker.books.files import book_sources, write_book
-from tracker.books.library import Library, Source
+from tracker.books.library import Library
 from tracker.books.lines import LineIndex
 from tracker.cli.output import DONE, REFUSED, complain, write_json
 from tracker.command.parse import CommandSet

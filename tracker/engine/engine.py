@@ -9,15 +9,28 @@ from tracker.acts.verbs import core_actions
 from tracker.api.descriptions import Action, Chances, DueItem
 from tracker.books.library import Library
 from tracker.core.chance import Chance, MoreFaces, TypedChance
-from tracker.core.intents import Intent, Outcome, Refusal
+from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message
 from tracker.core.state import State
-from tracker.engine import casting, importing, initiative, joining, kept, leaving, overruling, time, turns
+from tracker.engine import initiative, joining, leaving, overruling, time, turns
 from tracker.engine.act import Act, OwnVerb
 from tracker.names import OnlyIds, Spelling
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import FALLBACK_LANGUAGE
+
+OF_BOOKS = ("encounter", "deal", "dice", "equip", "keep", "bring", "copy", "import")
+"""The verbs of `from_books`, which no start waits for."""
+
+
+def _of_books(verb: str) -> OwnVerb:
+    def carry_out(act: Act, draft: Draft, intent: Intent) -> None:
+        from tracker.engine.from_books import VERBS
+
+        VERBS[verb](act, draft, intent)
+
+    return carry_out
+
 
 OWN_VERBS: Mapping[str, OwnVerb] = {
     "add": joining.add,
@@ -34,22 +47,9 @@ OWN_VERBS: Mapping[str, OwnVerb] = {
     "change": overruling.set_values,
     "condition": overruling.set_condition,
     "end": overruling.end_condition,
-    "encounter": casting.encounter,
-    "deal": casting.deal,
-    "dice": casting.dice,
-    "equip": casting.equip,
-    "keep": kept.keep,
-    "bring": kept.bring,
-    "copy": kept.copy,
-    "import": importing.take_in,
+    **{verb: _of_books(verb) for verb in OF_BOOKS},
 }
 """The core's verbs that need the ruleset; `tracker.acts.ACTS` has those that need nothing but the state."""
-
-OWN_ODDS: Mapping[str, Callable[[Act, State, Intent], Chances | None]] = {
-    "deal": casting.odds_of_deal,
-    "dice": casting.odds_of_dice,
-}
-"""The exact chances of the core's own verbs that roll."""
 
 Compose: TypeAlias = Callable[[Intent, State], str]
 """Writes the line that does an intent."""
@@ -121,8 +121,10 @@ class Engine:
             self.outcome(state, intent, TypedChance(()))
         act = Act(self, OWN_VERBS, state, TypedChance(()))
         view, adjusted = act.prepared(intent)
-        if adjusted.verb in OWN_ODDS:
-            return OWN_ODDS[adjusted.verb](act, view, adjusted)
+        if adjusted.verb in OF_BOOKS:
+            from tracker.engine.from_books import ODDS
+
+            return ODDS[adjusted.verb](act, view, adjusted) if adjusted.verb in ODDS else None
         return self.rules.odds(view, adjusted)
 
     def way_to_insist(self, state: State, intent: Intent) -> str:
