@@ -1,25 +1,19 @@
 """Files of any content: each is told as unreadable by its name and stands in nobody's way."""
 
 import os
-import random
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, play, sample_rules
+from proofs.damaged_files import badly_told
 from tracker.__main__ import main
-from tracker.books.reading import BookReader
-from tracker.command.values import Ways
 from tracker.journal.errors import JournalError
-from tracker.journal.reader import follow, read, read_header
+from tracker.journal.reader import follow, read
 from tracker.journal.replay import replay
 from tracker.journal.sessions import list_saves
-from tracker.preferences import PreferencesError, load_preferences, preferences_path
-from tracker.resources import themes_folder
-from tracker.text import Words
+from tracker.preferences import preferences_path
 from tracker.ui.themes import ThemeError, read_theme
 
 SAMPLE_FOLDER = Path(__file__).parent / "sample_plugin" / "coterie_sample"
@@ -239,46 +233,6 @@ def test_a_working_folder_that_is_gone_is_no_failure(
     assert "alpha" in capsys.readouterr().err
 
 
-# ---------------------------------------------------------------------- any content at all
-
-TOKENS = (
-    b"9" * 5000, b"[" * 3000, b"a." * 1000, b'"', b"'''", b"\n[[entry]]\n", b"\nend = 1\n", b"\n# check 00000000\n",
-    b"0001-01-01T00:00:00+23:59", b"9999-12-31T23:59:59-23:59", b"\x00", b"\xff\xfe", b"\r", b"=", b"{", b"}", b"]",
-    b"#", b"nan", b"-inf", b"1e999", b"true", b"{}", b"[]", b'""', b"\xef\xbb\xbf", b"-9223372036854775809", b"= 7",
-)  # fmt: skip
-
-
-def damaged(data: bytes, luck: random.Random) -> bytes:
-    """The content with a few pieces changed, taken out, doubled or put in."""
-    for _ in range(luck.randint(1, 4)):
-        at, length = luck.randrange(len(data) + 1), luck.choice((0, 0, 1, 1, 3, 30, 400))
-        piece = luck.choice((luck.choice(TOKENS), luck.randbytes(luck.randint(0, 4)), data[at : at + length] * 2))
-        data = data[:at] + piece + data[at + length :]
-    return data
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_readers_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> None:
-    luck = random.Random(seed)
-    source, path = tmp_path / "source.toml", tmp_path / "damaged.toml"
-    rules = sample_rules()
-    books, book = BookReader(rules, Ways(Words("en", rules.catalogue))), (SAMPLE_FOLDER / "book.toml").read_bytes()
-    play(disk_session(source), "add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo").table.close()
-    session, theme = source.read_bytes(), (themes_folder() / "dark.toml").read_bytes()
-    settings = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
-    for _ in range(40):
-        path.write_bytes(damaged(session, luck))
-        with suppress(JournalError):
-            read_header(path)
-        with suppress(JournalError):
-            replay(read(path))
-        with suppress(JournalError):
-            follow(path, 0, 0, 0)
-        path.write_bytes(damaged(settings, luck))
-        with suppress(PreferencesError):
-            load_preferences(path)
-        path.write_bytes(damaged(book, luck))
-        books.read(path)
-        path.write_bytes(damaged(theme, luck))
-        with suppress(ThemeError):
-            read_theme(path)
+@pytest.mark.parametrize("seed", range(4))
+def test_readers_of_damaged_files_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> None:
+    assert list(badly_told(tmp_path, 400, seed)) == []

@@ -105,6 +105,7 @@ def hostile(tmp_path: Path) -> Path:
     kept = re.sub(
         r"^(say|do) = \".*\"$", lambda found: f"{found[1]} = {toml_text.string(TEXT)}", kept, flags=re.MULTILINE
     )
+    kept = kept.replace('ruleset = "sample"', 'ruleset = "coterie-sample"')
     path.write_text(kept.replace('"NAME"', toml_text.string(f"NAME{TEXT}")))
     return path
 
@@ -117,7 +118,12 @@ def formats() -> list[str]:
     return next(list(action.choices) for action in log._actions if action.dest == "format")
 
 
-COMMANDS = [("show",), ("show", "--json"), ("check",), *(("log", "--format", form) for form in formats())]
+COMMANDS = [
+    *(tuple(line.split()) for line in ("show", "show --json", "show --players", "check", "stats", "stats --json")),
+    *(tuple(line.split()) for line in ("stats --csv", "log --players", "log --times --numbers")),
+    *(("log", "--format", form) for form in formats()),
+    *(("export", "NAME", "--as", form) for form in ("toml", "markdown", "book")),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -127,7 +133,7 @@ def test_nothing_that_goes_out_controls_a_terminal_or_turns_a_text(
     assert main([command[0], str(hostile), *command[1:], *SAMPLE]) in (0, 1)
     told = capsys.readouterr()
     text = (told.out + told.err).replace("\r\n", "\n")
-    assert "NAME" in text or command[-1] in ("check", "csv")
+    assert "NAME" in text or command[-1] in ("check", "csv", "--csv")
     signs = {sign for sign in text if sign != "\n" and unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Cs")}
     assert not signs, signs
     assert not set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c") & set(text)

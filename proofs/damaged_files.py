@@ -1,0 +1,71 @@
+"""20,000 damaged sessions, settings, themes and books: their readers raise nothing but what they say they do."""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.tables import disk_session, play, sample_rules
+from tracker.books.reading import BookReader
+from tracker.command.values import Ways
+from tracker.journal.errors import JournalError
+from tracker.journal.reader import follow, read, read_header
+from tracker.journal.replay import replay
+from tracker.preferences import PreferencesError, load_preferences
+from tracker.resources import themes_folder
+from tracker.text import Words
+from tracker.ui.themes import ThemeError, read_theme
+
+FILES = 20_000
+SETTINGS = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
+LINES = ("add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo")
+BOOK = Path(__file__).parents[1] / "tests" / "sample_plugin" / "coterie_sample" / "book.toml"
+
+TOKENS = (
+    b"9" * 5000, b"[" * 3000, b"a." * 1000, b'"', b"'''", b"\n[[entry]]\n", b"\nend = 1\n", b"\n# check 00000000\n",
+    b"0001-01-01T00:00:00+23:59", b"9999-12-31T23:59:59-23:59", b"\x00", b"\xff\xfe", b"\r", b"=", b"{", b"}", b"]",
+    b"#", b"nan", b"-inf", b"1e999", b"true", b"{}", b"[]", b'""', b"\xef\xbb\xbf", b"-9223372036854775809", b"= 7",
+)  # fmt: skip
+
+
+def prove(budget: float) -> Iterator[str]:
+    """Damage so many files."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from badly_told(Path(folder), max(round(FILES * budget), 4), seed=1)
+
+
+def badly_told(folder: Path, files: int, seed: int) -> Iterator[str]:
+    """Damage so many files, those of each kind in turn, and tell of whatever a reader did not foresee."""
+    luck, path = random.Random(seed), folder / "damaged.toml"
+    readers = list(_readers(folder))
+    for number in range(files):
+        content, reading, foreseen = readers[number % len(readers)]
+        path.write_bytes(damaged(content, luck))
+        try:
+            reading(path)
+        except foreseen:
+            pass
+        except Exception as error:
+            yield f"seed {seed}, file {number}: {type(error).__name__}: {error}"[:200]
+
+
+def _readers(folder: Path) -> Iterator[tuple[bytes, Callable[[Path], Any], tuple[type[Exception], ...]]]:
+    """What each reader reads, how it is called, and what it may raise."""
+    source, rules = folder / "source.toml", sample_rules()
+    play(disk_session(source), *LINES).table.close()
+    session = source.read_bytes()
+    for reader in (read_header, lambda path: replay(read(path)), lambda path: follow(path, 0, 0, 0)):
+        yield session, reader, (JournalError,)
+    yield SETTINGS, load_preferences, (PreferencesError,)
+    yield (themes_folder() / "dark.toml").read_bytes(), read_theme, (ThemeError,)
+    yield BOOK.read_bytes(), BookReader(rules, Ways(Words("en", rules.catalogue))).read, ()
+
+
+def damaged(data: bytes, luck: random.Random) -> bytes:
+    """The content with a few pieces changed, taken out, doubled or put in."""
+    for _ in range(luck.randint(1, 4)):
+        at, length = luck.randrange(len(data) + 1), luck.choice((0, 0, 1, 1, 3, 30, 400))
+        piece = luck.choice((luck.choice(TOKENS), luck.randbytes(luck.randint(0, 4)), data[at : at + length] * 2))
+        data = data[:at] + piece + data[at + length :]
+    return data
