@@ -14,6 +14,7 @@ CARD = RulesetCard(
         "ru": "Вампиры, смертные и оборотни: пулы d6, пять уровней здоровья, Запас Крови, Оцепенение.",
     },
     halves="half_rounding",
+    round_seconds=3,
 )
 
 

@@ -15,6 +15,7 @@ CARD = RulesetCard(
         "ru": "Ролевая игра живого действия о вампирах, где случай — колода из сорока карт.",
     },
     api=1,
+    round_seconds=3,
 )
 _CHAPTERS = (
     "attack",

@@ -134,6 +134,18 @@ def end_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
             burn(draft, character.id)
 
 
+def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
+    """Remind of those who burn: turns have no length, so that only the game master knows how many went by."""
+    for character in draft.state.characters.values():
+        if people.first_of(character, people.GONE):
+            continue
+        for cause, kind in EXPOSURES.items():
+            for condition in character.conditions_of_kind(kind):
+                if condition.data.get("paused") is not True:
+                    amount = harm_of(draft.state, character, condition)[0]
+                    draft.say(message("vtm5.still_burns", who=character.name, cause=Term(cause), amount=amount))
+
+
 DEEDS = (
     Deed(
         Action(
@@ -164,5 +176,10 @@ _CONDITIONS = (
 CHAPTER = Chapter(
     deeds=DEEDS,
     conditions=_CONDITIONS,
-    moments={"start_of_turn": start_of_turn, "end_of_turn": end_of_turn, "end_of_round": end_of_round},
+    moments={
+        "start_of_turn": start_of_turn,
+        "end_of_turn": end_of_turn,
+        "end_of_round": end_of_round,
+        "pass_time": pass_time,
+    },
 )

@@ -16,6 +16,7 @@ CARD = RulesetCard(
         "en": "Modern horror: pools of ten-sided dice, one roll that hits and harms, marks on a Health track.",
         "ru": "Современный ужас: запасы десятигранников, один бросок и на попадание, и на урон, пометки Здоровья.",
     },
+    round_seconds=3,
 )
 
 

@@ -153,6 +153,9 @@ def damage_kinds(action: Action) -> tuple[object, ...]:
     [
         ("tracker_wod", "урон David 2 бэш", "bashing"),
         ("tracker_wod", "урон David 2 летал", "lethal"),
+        ("tracker_wod", "damage David 2 лет", "lethal"),
+        ("tracker_wod", "урон David 2 bash", "bashing"),
+        ("tracker_vtm5", "damage David 2 тяж", "aggravated"),
         ("tracker_wod", "урон David 2 агр", "aggravated"),
         ("tracker_wod", "damage David 2b", "bashing"),
         ("tracker_wod", "damage David 2l", "lethal"),

@@ -150,6 +150,23 @@ def tick_seconds(state: State, seconds: int) -> Outcome:
     return _tick(state, seconds, lambda who, running: running.unit == "second")
 
 
+def tick_rounds_outside(state: State, before: State, rounds: int) -> Outcome:
+    """Count down what lasts for rounds or turns by those that would have been in time that passed.
+
+    What the ruleset has changed since `before` has been counted by it.
+    """
+
+    def is_due(who: str, running: Condition) -> bool:
+        character = before.characters.get(who)
+        return (
+            running.unit in ("round", "turn")
+            and character is not None
+            and (character.conditions.get(running.id) == running)
+        )
+
+    return _tick(state, rounds, is_due) if rounds else Draft(state).outcome()
+
+
 def _tick(state: State, steps: int, is_due: Callable[[str, Condition], bool]) -> Outcome:
     draft = Draft(state)
     for who, running in _running(state):

@@ -23,7 +23,9 @@ def core_actions(
     """The core's verbs, with the ruleset's kinds, conditions and options as their choices."""
     kinds = tuple(kinds)
     kind_choices = tuple(Choice(kind.id) for kind in kinds)
+    conditions = tuple(conditions)
     condition_choices = tuple(Choice(condition.id) for condition in conditions if condition.by_hand)
+    shown_conditions = tuple(Choice(condition.id) for condition in conditions if not condition.memory)
     options = tuple(options)
     example = condition_choices[0].id if condition_choices else "blinded"
     condition_kind = Parameter("kind", "choice", required=True, choices=condition_choices, open_choice=True)
@@ -141,7 +143,7 @@ def core_actions(
         Action(
             "end", "act",
             (
-                Parameter("kind", "choice", choices=condition_choices, open_choice=True),
+                Parameter("kind", "choice", choices=shown_conditions, open_choice=True),
                 Parameter("text", "text"),
             ),
             targets="many", acts=False, key="e",

@@ -35,7 +35,8 @@ class RulesetCard:
 
     `api` is the version of `tracker.api` that it was written for. `turns`: "order" where everybody acts in an order of
     initiative, "none" in a game that has no turns. `halves`: how half of a number is rounded, "down" or "up", or the
-    id of a table option whose value says so.
+    id of a table option whose value says so. `round_seconds`: how long a round is; what lasts for rounds then ends in
+    time that passes outside them too. 0 where the game doesn't say.
     """
 
     id: str
@@ -45,6 +46,7 @@ class RulesetCard:
     api: int = 1
     turns: Literal["order", "none"] = "order"
     halves: str = "down"
+    round_seconds: int = 0
 
 
 @record

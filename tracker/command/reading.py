@@ -563,13 +563,22 @@ class ActionReader:
         return any(one.kind == "text" and (one.common or one.required) for one in parameters)
 
     def _begun(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
-        """Take words that begin something known, each of them, where that is one thing alone."""
+        """Take words that begin something known, each of them, where that is one thing alone.
+
+        The reader's language comes first, then every other.
+        """
         if token.quoted and self._wants_text(parameters):
             return False
+        for ways in (self._vocabulary.ways, self._vocabulary.widely):
+            if self._begun_in(ways, token, waiting, parameters):
+                return True
+        return False
+
+    def _begun_in(self, ways: WaysOf, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
         for parameter in parameters:
             if not (parameter.common or parameter.required):
                 continue
-            known = self._known(parameter, self._vocabulary.ways)
+            known = self._known(parameter, ways)
             if not known:
                 continue
             words = self._run(token, waiting, parameter)

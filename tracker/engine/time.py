@@ -18,8 +18,16 @@ def pass_time(act: Act, draft: Draft, intent: Intent) -> None:
     outcome = act.rules.moment("pass_time", draft.state, intent, act.chance)
     draft.add(f.TimePassed(seconds))
     draft.say(message("time.passed", duration=duration(seconds)))
+    before = draft.state
     act.run(draft, outcome)
     act.with_endings(draft, conditions.tick_seconds(draft.state, seconds))
+    rounds = _rounds(act.rules.card.round_seconds, before.seconds - seconds, before.seconds)
+    act.with_endings(draft, conditions.tick_rounds_outside(draft.state, before, rounds))
+
+
+def _rounds(length: int, start: int, end: int) -> int:
+    """How many rounds of so many seconds end between two times."""
+    return end // length - start // length if length else 0
 
 
 def begin_session(act: Act, draft: Draft, intent: Intent) -> None:
