@@ -1,5 +1,6 @@
 """The `coterie` command: arguments in, an exit status out. The screen is imported only where one is wanted."""
 
+import atexit
 import gc
 import sys
 from collections.abc import Sequence
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
 
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
 """Python looks for garbage after 700 new objects; nearly all that a start makes is there to stay, and a seventh of its
-time would go into looking through it again and again."""
+time would go into looking through it again and again. At the end it would look through all of it once more, which takes
+as long as a whole command: `gc.freeze` leaves it to the system."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status: 0 done, 1 refused, 2 usage, 128 + n ended by signal n."""
     gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
+    atexit.register(gc.freeze)
     given = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
