@@ -46,3 +46,17 @@ def test_what_is_not_given_comes_from_the_settings(monkeypatch: pytest.MonkeyPat
     assert run_program(build_parser(words).parse_args(["open", "dawn"]), words, preferences) == 0
     assert (seen[0].theme, seen[0].ascii, seen[0].typed_dice, seen[0].seed) == ("light", True, False, None)
     assert seen[0].plugins == [Path("mine")]
+
+
+def test_figures_can_be_drawn_in_plain_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Namespace] = []
+
+    def keep(options: Namespace, words: Words) -> int:
+        seen.append(options)
+        return 0
+
+    monkeypatch.setitem(PROGRAMS, "stats", keep)
+    words = Words("en")
+    for arguments in (["stats", "dawn"], ["stats", "dawn", "--ascii"], ["--ascii", "stats", "dawn"]):
+        run_program(build_parser(words).parse_args(arguments), words, Preferences())
+    assert [options.ascii for options in seen] == [False, True, True]

@@ -125,6 +125,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     log.add_argument("--turns", action="store_true", help=text("turns"))
 
     stats = command("stats", plugins, told)
+    stats.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
     form = stats.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=text("json"))
     form.add_argument("--csv", action="store_true", help=text("csv"))

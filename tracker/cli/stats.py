@@ -8,12 +8,13 @@ from typing import Any
 
 from tracker.cli.formats.rolls import safe_cell
 from tracker.recap.figures import (
-    BARS,
-    PLAIN_BARS,
-    bars,
-    gauge_name,
+    BLOCKS,
+    PLAIN,
+    gauge_rows,
     harm_rows,
+    length_rows,
     luck_line,
+    luck_rows,
     person_rows,
     round_line,
 )
@@ -25,16 +26,18 @@ GAP = "  "
 
 
 def stats_as_text(telling: Telling, *, ascii_only: bool = False) -> Iterator[str]:
-    """Yield a table of people, who hurt whom, how each gauge went over the rounds, and two sentences."""
-    for rows in (list(person_rows(telling)), list(harm_rows(telling))):
+    """Yield tables of people, of who hurt whom and of luck, gauges over the rounds, their length, and two sentences."""
+    signs = PLAIN if ascii_only else BLOCKS
+    for rows in (list(person_rows(telling)), list(harm_rows(telling)), list(luck_rows(telling, signs))):
         if len(rows) > 1:
             yield from aligned(rows)
             yield ""
-    signs = PLAIN_BARS if ascii_only else BARS
-    lines = [(gauge_name(telling, line), bars(line.points, signs)) for line in gauge_lines(telling.all_steps)]
-    if lines:
+    if gauges := list(gauge_rows(telling, signs)):
         yield telling.term("recap.by-round")
-        yield from aligned(lines)
+        yield from aligned(gauges)
+        yield ""
+    if lengths := list(length_rows(telling, signs)):
+        yield from aligned(lengths)
         yield ""
     yield luck_line(telling, telling.totals.luck)
     yield round_line(telling)
@@ -125,4 +128,5 @@ def _luck(luck: Luck) -> dict[str, Any]:
         "longest_good": luck.longest_good,
         "longest_bad": luck.longest_bad,
         "word": luck.word,
+        "course": [round(difference, 4) for difference in luck.course],
     }

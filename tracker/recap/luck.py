@@ -1,6 +1,7 @@
 """How lucky somebody's rolls were, against what each pool brings on average."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from math import sqrt
 from typing import Literal
 
@@ -25,7 +26,8 @@ class Luck:
     """What some rolls came to. `expected` is the sum of what their pools bring on average.
 
     `rolls` counts all of them, `measured` those whose average is known: only these are in `came` and `expected`.
-    `longest_good` and `longest_bad` are the most rolls in a row above and below their average.
+    `longest_good` and `longest_bad` are the most rolls in a row above and below their average. `course` is how much
+    more had come so far than was to be expected, after each measured roll.
     """
 
     rolls: int = 0
@@ -35,6 +37,7 @@ class Luck:
     longest_good: int = 0
     longest_bad: int = 0
     word: LuckWord = "too-few"
+    course: tuple[float, ...] = ()
 
     @property
     def difference(self) -> float:
@@ -58,21 +61,13 @@ def luck_of(rolls: Sequence[Rolled]) -> Luck:
         longest_good=_longest(difference > 0 for difference in differences),
         longest_bad=_longest(difference < 0 for difference in differences),
         word=_word(differences),
+        course=tuple(accumulate(differences)),
     )
 
 
 def came(roll: Rolled) -> int:
     """Return what a roll came to: the total where it is all that counts, else the successes, which have a target."""
     return roll.total if roll.total is not None and roll.target is None else roll.successes
-
-
-def running(rolls: Iterable[Rolled]) -> Iterator[float]:
-    """Yield after each measured roll how much more has come so far than was to be expected."""
-    difference = 0.0
-    for roll in rolls:
-        if roll.expected is not None:
-            difference += came(roll) - roll.expected
-            yield difference
 
 
 def _word(differences: Sequence[float]) -> LuckWord:

@@ -99,6 +99,7 @@ class _Evening:
 
     def __init__(self) -> None:
         self.people: dict[str, _Person] = {}
+        self.rolls: list[f.Rolled] = []
         self.harm_between: Counter[tuple[str, str]] = Counter()
         self.acts = 0
         self.rounds = 0
@@ -129,6 +130,7 @@ class _Evening:
                 self.round_began = None
             case f.Rolled(who=who) if who in self.people:
                 self.people[who].rolls.append(fact)
+                self.rolls.append(fact)
             case f.TrackSet(who=who) | f.PoolSet(who=who) if who in self.people and step.verb not in BY_HAND:
                 self._change(fact, self.people[who], step)
             case _:
@@ -175,7 +177,7 @@ class _Evening:
         return Totals(
             people=tuple(person.total() for person in self.people.values()),
             harm_between=self.harm_between,
-            luck=luck_of([roll for person in self.people.values() for roll in person.rolls]),
+            luck=luck_of(self.rolls),
             acts=self.acts,
             scenes=len(self.scenes),
             rounds=self.rounds,

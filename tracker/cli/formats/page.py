@@ -11,7 +11,6 @@ from tracker.core.facts import Noted, Rolled
 from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.recap.figures import gauge_name, harm_rows, luck_line, person_rows, round_line
-from tracker.recap.luck import running
 from tracker.recap.steps import Step
 from tracker.recap.telling import Telling
 from tracker.recap.totals import gauge_lines
@@ -97,8 +96,7 @@ def _act(telling: Telling, step: Step) -> Act:
 
 def _plots(telling: Telling) -> list[Plot]:
     plots = [Plot(gauge_name(telling, line), _points(line.points)) for line in gauge_lines(telling.all_steps)]
-    rolls = [fact for step in telling.all_steps if step.stands for fact in step.entry.facts if isinstance(fact, Rolled)]
-    differences = list(running(rolls))
+    differences = telling.totals.luck.course
     if len(differences) > 1:
         least, most = min(*differences, 0.0), max(*differences, 0.0)
         shares = [(difference - least) / ((most - least) or 1) for difference in differences]

@@ -1,23 +1,23 @@
 """Pages about a session as a whole: what it comes to, and how two of its moments differ."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.recap.differences import differences
 from tracker.recap.figures import (
-    BARS,
+    BLOCKS,
     NOTHING,
-    PLAIN_BARS,
-    bars,
-    gauge_name,
+    PLAIN,
+    gauge_rows,
     harm_rows,
+    length_rows,
     luck_line,
+    luck_rows,
     person_rows,
     round_line,
 )
 from tracker.recap.telling import Manner, Telling
-from tracker.recap.totals import gauge_lines
 from tracker.text import literal
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, width_of
@@ -25,22 +25,34 @@ from tracker.ui.view.pages import paragraph
 
 
 def totals_page(session: Session, filter_text: str, width: int, look: Look) -> list[Line]:
-    """What the entries that a filter finds come to: each person, who hurt whom, gauges over the rounds, luck."""
+    """What the entries that a filter finds come to: people, harm, luck, gauges over the rounds, their length."""
     telling = Telling(session, Manner(filter_text=filter_text))
     lines: list[Line] = []
     for rows in (list(person_rows(telling)), list(harm_rows(telling))):
         if len(rows) > 1:
             lines += [*_table(rows, width, look), BLANK]
-    signs = BARS if look.glyphs.shown(BARS) == BARS else PLAIN_BARS
-    gauges = [(gauge_name(telling, line), bars(line.points, signs)) for line in gauge_lines(telling.all_steps)]
-    if gauges:
+    signs = BLOCKS if look.glyphs.shown(BLOCKS.all) == BLOCKS.all else PLAIN
+    luck = list(luck_rows(telling, signs))
+    if len(luck) > 1:
+        lines += [*_plots(luck, width, look), BLANK]
+    if gauges := list(gauge_rows(telling, signs)):
         lines.append(look.pen(width).gap().write(telling.term("recap.by-round"), "title").line())
-        cells = max(width_of(name) for name, _ in gauges)
-        lines += [look.pen(width).gap().column(name, cells).gap(2).write(line).line() for name, line in gauges]
-        lines.append(BLANK)
+        lines += [*_plots(gauges, width, look), BLANK]
+    if lengths := list(length_rows(telling, signs)):
+        lines += [*_plots(lengths, width, look), BLANK]
     lines += paragraph(luck_line(telling, telling.totals.luck), width, look)
     lines += paragraph(round_line(telling), width, look)
     return lines
+
+
+def _plots(rows: Sequence[Sequence[str]], width: int, look: Look) -> Iterator[Line]:
+    """Rows with plots in their columns, cut where the window is too narrow, for a plot cannot be broken."""
+    cells = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        pen = look.pen(width).gap()
+        for text, room in zip(row, cells, strict=True):
+            pen.column(text, room).gap(2)
+        yield pen.line()
 
 
 def _table(rows: Sequence[Sequence[str]], width: int, look: Look) -> list[Line]:
