@@ -1,6 +1,8 @@
 """People come in from other tools: each format by its content, everything that is known, the rest told."""
 
 import json
+import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -282,3 +284,23 @@ def test_a_file_that_is_not_there_is_told() -> None:
     with pytest.raises(Refusal) as refused:
         perform_line(session_of("vtm5"), "import nothing.json")
     assert refused.value.reason.id == "import.no_file"
+
+
+def _spoilt(value: Any, chance: random.Random) -> Any:
+    """JSON in which something here and there is of another kind than it should be."""
+    if chance.random() < 0.06:
+        return chance.choice([None, True, -5, 10**30, 3.7, "x", "9" * 50, [], {}, [1, 2], {"name": 5}, "\x1b[2J"])
+    if isinstance(value, dict):
+        return {key: _spoilt(item, chance) for key, item in value.items() if chance.random() > 0.03}
+    return [_spoilt(item, chance) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("ruleset", ["vtm5", "world-of-darkness"])
+def test_no_spoilt_file_brings_the_program_down(tmp_path: Path, ruleset: str) -> None:
+    session, chance = session_of(ruleset), random.Random(1)
+    for _ in range(120):
+        whole = chance.choice([WOD5E, PROGENY, INCONNU, MTA, WOD20, INITIATIVE_TOOL])
+        with suppress(*FAILURES):
+            take_in(session, tmp_path / "any.json", _spoilt(whole, chance))
+            perform_line(session, "undo")
+    assert not session.table.state.characters

@@ -1,9 +1,9 @@
 """From a document to people: which format it is, what of it the ruleset knows, and what nobody understood."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from tracker.acts.amounts import is_number
+from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.acts.verbs import core_actions
 from tracker.api.descriptions import CharacterKind, ImportedTrack, Importer, TrackSpec
 from tracker.core.intents import Intent, IntentValue, Refusal
@@ -14,7 +14,7 @@ from tracker.core.values import frozen
 from tracker.exchange.documents import MOST_PEOPLE, Document, Flat, flat, records_in
 from tracker.names import Spelling, is_exact
 from tracker.rules.facade import Rules
-from tracker.rules.values import Values, specs_of
+from tracker.rules.values import LARGEST_TYPED_NUMBER, Values, specs_of
 
 if TYPE_CHECKING:
     from tracker.books.library import Library
@@ -89,8 +89,8 @@ class PeopleReader:
         people: list[Newcomer] = []
         saved = lower.get("savedencounters", {})
         for encounter in saved.values() if isinstance(saved, Mapping) else ():
-            combatants = encounter.get("Combatants", []) if isinstance(encounter, Mapping) else []
-            people += [self._combatant(one) for one in combatants if isinstance(one, Mapping)]
+            combatants = encounter.get("Combatants") if isinstance(encounter, Mapping) else None
+            people += [self._combatant(one) for one in _tables_in(combatants)]
         if not people:
             for section in ("persistentcharacters", "creatures"):
                 table = lower.get(section, {})
@@ -106,13 +106,12 @@ class PeopleReader:
         if one.get("Hidden") is True:
             given["hidden"] = True
         score = one.get("Initiative")
-        tags = one.get("Tags") if isinstance(one.get("Tags"), list) else []
         conditions = tuple(
             frozen({"kind": str(tag["Text"])[:200]})
-            for tag in tags or ()
-            if isinstance(tag, Mapping) and isinstance(tag.get("Text"), str) and tag["Text"].strip()
+            for tag in _tables_in(one.get("Tags"))
+            if isinstance(tag.get("Text"), str) and tag["Text"].strip()
         )
-        return Newcomer(frozen(given), score if isinstance(score, int) else None, conditions)
+        return Newcomer(frozen(given), score if _is_score(score) else None, conditions)
 
     # ------------------------------------------------------------------ text
 
@@ -153,8 +152,9 @@ class PeopleReader:
             if not cell or column == "kind":
                 continue
             if column == "initiative":
-                initiative = int(cell) if is_number(cell) else None
-                unread += [] if is_number(cell) else [f"{heading}: {cell}"]
+                is_score = is_number(cell) and len(cell) <= MOST_DIGITS and _is_score(int(cell.replace("−", "-")))
+                initiative = int(cell.replace("−", "-")) if is_score else None
+                unread += [] if is_score else [f"{heading}: {cell}"]
             elif column == "condition":
                 conditions += [frozen({"kind": piece.strip()}) for piece in cell.split(",") if piece.strip()]
             elif column and (value := self._read(kind, column, cell)) is not None:
@@ -200,6 +200,16 @@ class PeopleReader:
             return self._values.checked(State(), Intent("add", values=frozen(values))).values[name]
         except Refusal:
             return None
+
+
+def _tables_in(value: object) -> list[Mapping[str, Any]]:
+    """The tables in a list; nothing where it is none."""
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
+
+
+def _is_score(value: object) -> TypeGuard[int]:
+    """Whether it can be somebody's initiative."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_TYPED_NUMBER
 
 
 def _is_initiative_tool(data: Mapping[str, Any]) -> bool:
