@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tests.tables import sample_rules
 from tests.ui.conftest import Play
@@ -79,3 +80,13 @@ async def test_the_form_of_a_new_session_picks_its_cast(playing: Play, tmp_path:
         await game.type("guard dog")
         await game.press("enter")
         assert "elder count=2; guard-dog" in game.text
+
+
+async def test_a_list_pasted_behind_import_is_a_line_for_each(playing: Play, session: Session) -> None:
+    async with playing(session) as game:
+        await game.press(":")
+        await game.type("import ")
+        game.screen.on_paste(events.Paste("Jerry; 13; 8; limps\n\nEve; 9\n"))
+        await game.press("enter")
+        assert list(game.state.characters) == ["Jerry", "Eve"]
+        assert game.state.characters["Jerry"].note == "limps"

@@ -413,6 +413,16 @@ class FightScreen(Board):
             return tuple(other for other in self.order.marked if other != who)
         return (who,)
 
+    def _paste(self, text: str) -> None:
+        """Behind `import` a pasted list keeps its lines apart."""
+        verb = self.prompt.text.split(maxsplit=1)[:1]
+        words = self.look.words.spellings_in_all("verb.import")
+        if verb and verb[0].casefold() in (word.casefold() for word in words):
+            from tracker.exchange.documents import PASTED
+
+            text = PASTED.join(line.strip() for line in text.splitlines() if line.strip())
+        super()._paste(text)
+
     def do_books(self) -> None:
         """Pick somebody from the books."""
         from tracker.ui.books import picker_of
