@@ -11,6 +11,8 @@ from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
 
 MOST_LISTED = 12
+SHORTEST_ON_OTHER_KEYS = 3
+"""In letters: the keys of so few write the beginning of something in any language."""
 
 Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
@@ -206,7 +208,8 @@ def choose_word(typed: str, ids: Iterable[str], spell: Spelling, what: Message |
         found = matches(typed, widely)
         if len(found) == 1:
             return found[0]
-        for keys in () if found else spell.on_other_keyboards(typed):
+        is_word = len(typed) >= SHORTEST_ON_OTHER_KEYS and not found
+        for keys in spell.on_other_keyboards(typed) if is_word else ():
             if len(found := matches(keys, widely)) == 1:
                 raise Refusal(message("command.unknown_near", what=what, typed=typed, near=keys))
     return choose(typed, spellings, what)

@@ -235,6 +235,31 @@ def test_the_others_are_those_whose_turn_it_is_not_whatever_the_verb(session: Se
     assert set(read(session, "damage others 1").targets) == everyone.keys() - {"Anna"}
 
 
+def test_a_condition_of_ones_own_is_ended_by_its_words_and_one_that_does_not_run_is_told(session: Session) -> None:
+    play(session, 'condition Anna "very odd"', "condition Anna prone")
+    assert read(session, "end Anna very odd").values == {"kind": "very odd"}
+    assert "There is: very odd, prone" in why_not(session, "end Anna out of breath")
+    assert "no condition runs on Killer" in why_not(session, "end Killer prone")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("initiative nobody", "no character nobody"),
+        ("initiative Anna=", "value is missing"),
+        ("option x", "no option x; there are"),
+        ("dismiss some", "some"),
+    ],
+)
+def test_a_refusal_is_about_the_word_that_is_wrong(session: Session, line: str, told: str) -> None:
+    assert told in why_not(session, line)
+
+
+@pytest.mark.parametrize("line", ["dismiss", "dismiss all", "dismiss все"])
+def test_all_that_is_due_is_dismissed(session: Session, line: str) -> None:
+    assert "number" not in read(session, line).values
+
+
 def test_a_second_name_without_a_comma_is_told_where_the_comma_belongs(session: Session) -> None:
     assert "comma between the names, before Killer" in why_not(session, "damage Anna Killer 2")
 

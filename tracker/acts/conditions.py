@@ -1,6 +1,6 @@
 """Conditions set and ended by hand, and their running out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -99,7 +99,19 @@ def end(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Out
         for running in character.conditions.values() if kind else shown_conditions(character, kinds):
             if (not kind or kind in (running.kind, running.id)) and (not note or note == running.note):
                 draft.add(ConditionEnded(who, running.id, "hand"))
+    if kind and draft.state == state:
+        raise _nothing_of_it(state, intent.targets, kind, kinds)
     return something(draft)
+
+
+def _nothing_of_it(state: State, targets: Sequence[str], kind: str, kinds: Mapping[str, ConditionKind]) -> Refusal:
+    """Why there is nothing to end: nobody bears it; with what they do bear."""
+    people = [state.characters[who] for who in targets]
+    running = dict.fromkeys(one.kind for person in people for one in shown_conditions(person, kinds))
+    names = tuple(person.name for person in people)
+    if not running:
+        return Refusal(message("refused.no_conditions", list=names))
+    return Refusal(message("refused.no_such_condition", list=names, kind=Term(kind), there=tuple(map(Term, running))))
 
 
 def end_what_lasts(state: State, units: tuple[ClockUnit, ...], cause: str) -> Outcome:

@@ -1,7 +1,7 @@
 """Reading the words behind a verb into an intent, in whatever sensible order they stand."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
@@ -15,7 +15,7 @@ from tracker.command.newcomers import new_name, one_name
 from tracker.command.people import People
 from tracker.command.tokens import Token, following, joined, plain_words, without_commas
 from tracker.command.values import read_duration, read_faces, whole_duration
-from tracker.command.vocabulary import AND, HALF, RESERVED_WORDS, Vocabulary, WaysOf
+from tracker.command.vocabulary import ALL, AND, HALF, RESERVED_WORDS, Vocabulary, WaysOf
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Term, message
@@ -64,7 +64,7 @@ class ActionReader:
         self._check = values
         self._action = action
         self._state = state
-        self._vocabulary = Vocabulary(rules, words, values, action)
+        self._vocabulary = Vocabulary(rules, words, values, action, _labels(action, state))
         self._parameters = self._vocabulary.parameters
         self._amount = _amount_of(action)
 
@@ -333,6 +333,8 @@ class ActionReader:
                 return self._trait(token, waiting)
             case "initiative":
                 who = self._people.person(token.key)
+                if not token.text:
+                    raise Refusal(message("command.no_value", name=Term("initiative"), example=self._example()))
                 total = read_integer(token.text, Term(token.key))
                 self._give(f"total:{who}", total, self._state.characters[who].name)
             case _:
@@ -432,6 +434,9 @@ class ActionReader:
         if self._action.id == "note" and not waiting:
             # The only word of a note is what it says, though somebody may be called so.
             open_parameters = [parameter for parameter in open_parameters if parameter.kind == "text"]
+        if self._action.id == "dismiss" and self._is_word(token, ALL):
+            self._once("number", Term(ALL))
+            return
         if self._is_half(token):
             self._give(self._amount, self._half())
             return
@@ -460,6 +465,8 @@ class ActionReader:
             return
         if self._summands(token, open_parameters):
             return
+        if self._action.id == "initiative" and not self._targets and not is_number(token.text):
+            self._people.person(token.text)
         has_amount = bool(self._amount) and self._amount in self._values
         raise self._misfits.no_fit(token, open_parameters, self._wants_somebody, has_amount=has_amount)
 
@@ -777,6 +784,13 @@ class ActionReader:
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
+
+
+def _labels(action: Action, state: State) -> Iterator[str]:
+    """The conditions that run and can be ended, also those of the game master's own."""
+    if action.id == "end":
+        for person in state.characters.values():
+            yield from (running.kind for running in person.conditions.values())
 
 
 def _takes_people(parameter: Parameter) -> bool:

@@ -19,6 +19,8 @@ UNITS = ("rounds", "turns", "minutes", "hours", "days")
 """Parameters that count time: a number with its unit gives one, as in `2 rounds` or `15m`."""
 NAMING_VERBS = ("set", "change", "option")
 """Verbs that set what has a name of its own: traits, gauges, options."""
+ALL = f"{WORD}all"
+"""The word for everyone, and for everything that is due."""
 AND = f"{WORD}and"
 """The word between two people that says what a comma does."""
 HALF = f"{WORD}half"
@@ -28,9 +30,13 @@ WaysOf = Callable[[str], Sequence[str]]
 
 
 class Vocabulary:
-    """The words of one action in one line. `ways` spells in the reader's language, `widely` in every one."""
+    """The words of one action in one line. `ways` spells in the reader's language, `widely` in every one.
 
-    def __init__(self, rules: Rules, words: Words, check: Values, action: Action) -> None:
+    `labels` are the conditions of the game master's own that can be ended.
+    """
+
+    def __init__(self, rules: Rules, words: Words, check: Values, action: Action, labels: Iterable[str] = ()) -> None:
+        self._labels = tuple(labels)
         self.ways: WaysOf = words.typed
         self.widely: WaysOf = words.spellings_in_all
         self.parameters: Mapping[str, Parameter] = {one.id: one for one in action.typed_parameters}
@@ -76,7 +82,8 @@ class Vocabulary:
         ways = ways or self.ways
         match parameter.kind:
             case "choice":
-                return self.spelled(parameter.choices, ways)
+                labels = {label: (label,) for label in self._labels if parameter.open_choice}
+                return {**labels, **self.spelled(parameter.choices, ways)}
             case "switch":
                 return {parameter.id: ways(parameter.id)}
             case _:
