@@ -247,6 +247,7 @@ def test_a_condition_of_ones_own_is_ended_by_its_words_and_one_that_does_not_run
     [
         ("initiative nobody", "no character nobody"),
         ("initiative Anna=", "value is missing"),
+        ("set Anna skill hits=3", "value is missing"),
         ("option x", "no option x; there are"),
         ("dismiss some", "some"),
     ],

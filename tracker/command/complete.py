@@ -9,7 +9,7 @@ from tracker.command.parse import CommandSet
 from tracker.command.people import GROUPS
 from tracker.command.reading import HIDDEN_WORD
 from tracker.command.tokens import Token, plain_words, tokenize
-from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS, Vocabulary
+from tracker.command.vocabulary import AND, NAMING_VERBS, RESERVED_WORDS, Vocabulary
 from tracker.core.intents import Refusal
 from tracker.core.quoting import quote
 from tracker.core.record import record
@@ -19,12 +19,15 @@ from tracker.text import VERB, WORD
 
 MOST_CANDIDATES = 50
 WORDS_FOR_SEVERAL = tuple(f"{WORD}{name}" for name in (*GROUPS, "marked"))
-LONGEST_WORD = 4
-"""Of so many words before the unfinished one may a verb, a choice or a name have begun."""
+LONGEST_WORD = 10
+"""Of so many words before the unfinished one may a verb, a choice or a name have begun: options have long names."""
 UNFINISHED = frozenset({"command.missing", "command.no_value", "command.who_acts", "command.half_of_what"})
 """Why a line may be refused whose end is still to be typed."""
 WRONG_NAMES = frozenset({"command.twice", "command.no_parameters", "command.unknown", "command.unknown_near"})
 """Why what stands before `=` may be refused, whatever stands behind it."""
+
+ANY_VALUE = "1"
+"""What is tried behind `=`; that it is no person or no choice says nothing against the name before it."""
 
 
 @record
@@ -153,6 +156,8 @@ class _ActionCompleter:
 
     def complete(self) -> Completion:
         """The candidates for the longest run of words at the end that begins something, as far as they are taken."""
+        if values := self._of_last():
+            return Completion(self._current.start, values)
         for count in range(min(LONGEST_WORD, len(self._before)), -1, -1):
             run = [*self._before[len(self._before) - count :], self._current]
             if any(token.key or token.quoted or len(token.items) > 1 for token in run[1:]):
@@ -160,10 +165,17 @@ class _ActionCompleter:
             if count and (run[0].quoted or len(run[0].items) > 1):
                 continue
             start, offered = self._offered(run, self._before[: len(self._before) - count])
-            accepted = [one for one in offered if self._is_accepted(start, one)][:MOST_CANDIDATES]
+            accepted = [one for one in dict.fromkeys(offered) if self._is_accepted(start, one)][:MOST_CANDIDATES]
             if accepted or not count:
                 return Completion(start, accepted)
         return Completion(self._current.start)
+
+    def _of_last(self) -> list[str]:
+        """What the last thing that was named may be, where its name stands whole before the unfinished word."""
+        if self._current.key or self._current.quoted:
+            return []
+        offered = self._words.beginning(self._current.text, self._values_of_last(self._before))
+        return [one for one in offered if self._is_accepted(self._current.start, one)]
 
     def _offered(self, run: Sequence[Token], before: Sequence[Token]) -> tuple[int, list[str]]:
         """What the words may become, and where it begins in the line."""
@@ -185,10 +197,11 @@ class _ActionCompleter:
         """Whether the line is read with the candidate, as far as it goes."""
         line = self._line[:start] + candidate
         try:
-            self._commands.parse(f"{line}1" if candidate.endswith("=") else line, self._state)
+            self._commands.parse(line + ANY_VALUE if candidate.endswith("=") else line, self._state)
         except Refusal as refusal:
             why = refusal.reason.id
-            return why not in WRONG_NAMES if candidate.endswith("=") else why in UNFINISHED
+            is_about_value = refusal.what == ANY_VALUE
+            return is_about_value or why not in WRONG_NAMES if candidate.endswith("=") else why in UNFINISHED
         return True
 
     # ------------------------------------------------------------------ bare words
@@ -202,6 +215,9 @@ class _ActionCompleter:
             yield from (f"{name}=" for name in people)  # whoever is named there mostly gets a number
         yield from people
         if people and typed:
+            return
+        if values := self._values_of_last(before):
+            yield from self._words.beginning(typed, values)
             return
         given = self._given(before)
         waiting = [one for one in self._action.typed_parameters if one.id not in given]
@@ -250,7 +266,7 @@ class _ActionCompleter:
     # ------------------------------------------------------------------ people
 
     def _targets(self, typed: str, before: Sequence[Token], listed: Sequence[str]) -> list[str]:
-        if not self._wants_target(before):
+        if not (self._wants_target(before) or self._goes_on(before)):
             return []
         people = _names(typed, self._state, self._people_in(listed))
         groups = self._words.beginning(typed, WORDS_FOR_SEVERAL) if typed and self._action.targets == "many" else []
@@ -264,6 +280,11 @@ class _ActionCompleter:
             return False
         bare = [token for token in before if not token.key]
         return not any(matches(token.items[0], self._people) or self._is_group(token) for token in bare)
+
+    def _goes_on(self, before: Sequence[Token]) -> bool:
+        """Whether `and` goes on with a list of people."""
+        is_list = self._action.targets == "many" and len(before) > 1
+        return is_list and not before[-1].quoted and self._vocabulary.is_word(before[-1].text, AND)
 
     def _is_group(self, token: Token) -> bool:
         return any(self._vocabulary.is_word(token.text, word) for word in WORDS_FOR_SEVERAL)
@@ -303,6 +324,16 @@ class _ActionCompleter:
             if len(plain) == count and self._named(key) is not None:
                 return key
         return token.key
+
+    def _values_of_last(self, before: Sequence[Token]) -> Iterable[str]:
+        """What the trait or the option may be whose name stands bare before the unfinished word."""
+        if self._action.id not in NAMING_VERBS:
+            return ()
+        for count in range(min(LONGEST_WORD, len(before)), 0, -1):
+            words = plain_words(before[len(before) - count :])
+            if len(words) == count and isinstance(named := self._named(" ".join(words)), str):
+                return self._choices_of(named)
+        return ()
 
     def _named(self, key: str) -> Parameter | str | None:
         """The parameter, or the trait or option, that a key names just so."""

@@ -1,6 +1,6 @@
 """The name of somebody who joins: the words up to the first one that `add` knows."""
 
-from itertools import pairwise
+from collections.abc import Sequence
 
 from tracker.acts.amounts import is_number
 from tracker.command.people import People
@@ -12,6 +12,8 @@ from tracker.names import Spellings, further_words, is_exact, nearest
 
 LIKENESS_OF_SLIP = 0.8
 """How like a kind or a side (0 to 1) the last word may not be."""
+LONGEST_TRAIT = 6
+"""In words before the last one."""
 LONGEST_END = 4
 """In words: a kind of character."""
 
@@ -27,13 +29,14 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spelli
         return one_name(token)
     if known := _end_at([token, *waiting], ends):
         raise Refusal(message("command.word_for_name", typed=known, quoted=quoted(known)))
+    line = [token.text, *plain_words(waiting)]
+    if (place := _trait_in(line, traits)) is not None:
+        typed, number = " ".join(line[place[0] : place[1]]), line[place[1]]
+        raise Refusal(message("command.trait_in_name", typed=typed, number=number, quoted=quoted(" ".join(line))))
     tokens = [token]
-    while waiting and not (waiting[0].key or waiting[0].quoted or _end_at(waiting, ends)):
+    while waiting and not (waiting[0].quoted or _end_at(waiting, ends) or _key_at(waiting, traits)):
         tokens.append(waiting.pop(0))
     words = [token.text for token in tokens]
-    for trait, number in pairwise(words[1:]):
-        if is_number(number) and is_exact(trait, traits):
-            raise Refusal(message("command.trait_in_name", typed=trait, number=number, quoted=quoted(" ".join(words))))
     if any(len(token.items) > 1 for token in tokens):
         raise _not_one(" ".join(words))
     whole = " ".join(words)
@@ -56,6 +59,25 @@ def one_name(token: Token) -> str:
 
 def _not_one(typed: str) -> Refusal:
     return Refusal(message("command.one_name", typed=typed, quoted=quoted(typed)))
+
+
+def _trait_in(words: Sequence[str], traits: Spellings) -> tuple[int, int] | None:
+    """Where the name of a trait begins and ends behind which a number stands, None where none does."""
+    for end in range(2, len(words)):
+        if is_number(words[end]):
+            starts = range(max(1, end - LONGEST_TRAIT), end)
+            found = next((start for start in starts if is_exact(" ".join(words[start:end]), traits)), None)
+            if found is not None:
+                return found, end
+    return None
+
+
+def _key_at(tokens: list[Token], traits: Spellings) -> bool:
+    """Whether NAME=VALUE stands here; the name of a trait may have several words."""
+    words = plain_words(tokens[:LONGEST_TRAIT])
+    if len(words) == len(tokens) or not tokens[len(words)].key:
+        return False
+    return not words or is_exact(" ".join((*words, tokens[len(words)].key)), traits)
 
 
 def _end_at(tokens: list[Token], ends: Spellings) -> str:

@@ -28,7 +28,7 @@ from tracker.text import VERB, WORD, Words
 
 LONGEST_CHOICE = 5
 """In words behind the first."""
-LONGEST_KEY = 7
+LONGEST_KEY = 9
 """In words behind the first: the name of an option may be half a sentence."""
 _OF_BOOKS = ("encounter", "deal", "dice", "equip", "bring", "import")
 TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight", *_OF_BOOKS)
@@ -404,7 +404,7 @@ class ActionReader:
     def _bare_value(self, token: Token, waiting: list[Token]) -> None:
         """A name with the value behind it. A sign before a bare number changes what is there by so much."""
         name = self._whole_thing(token, waiting, self._things())
-        if not waiting:
+        if not waiting or waiting[0].key:
             raise Refusal(message("command.no_value", name=Term(name), example=self._example()))
         value = waiting.pop(0)
         if self._action.id == "set" and not value.quoted and value.text.startswith(_SIGNS):
