@@ -1,16 +1,24 @@
 """The story and the figures of a session, taken out by the shell in every form."""
 
 import csv
+import importlib
 import io
 import json
+import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from tests.program.test_program import SAMPLE, Shell, shell
-from tests.tables import NASTY_NAMES
+from tests.tables import NASTY_NAMES, play
+from tracker.cli.formats import FORMATS
 from tracker.cli.formats.markdown import escaped
+from tracker.core.chance import RandomChance
 from tracker.core.quoting import quote
+from tracker.opening import NewSession, create_session
+from tracker.recap.telling import Manner, Telling
+from tracker.rules.facade import Rules
 from tracker.text import literal
 
 __all__ = ["shell"]
@@ -84,6 +92,29 @@ def test_the_page_needs_nothing_from_elsewhere_and_is_well_formed(played: Shell)
 
     Checker().feed(page)
     assert open_tags == []
+
+
+def test_the_page_folds_its_scenes_and_lists_them_where_there_are_many(played: Shell) -> None:
+    page = log(played, "--format", "html")
+    assert page.count('<details open class="scene"') == page.count("<h2>") == 2
+    assert "<nav>" not in page
+    assert played.lines("scene The roof", "note rain") == 0
+    page = log(played, "--format", "html")
+    links = re.findall(r'href="#(\w+)"', page)
+    assert links == ["s1", "s2", "s3", "totals"]
+    assert all(f'id="{link}"' in page for link in links)
+
+
+def test_marks_on_the_page_are_set_apart_by_their_severity(tmp_path: Path) -> None:
+    rules = Rules(importlib.import_module("tracker_vtm5"), name="vtm5")
+    new = NewSession("vtm5", "Marks", "en", {})
+    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(1))
+    play(session, "add Vera kind=mortal stamina=3", "set Vera health=X//...")
+    session.table.close()
+    page = "".join(FORMATS["html"](Telling(session, Manner())))
+    assert 'Health <span class="marks"><span class="heaviest">X</span><span class="light">//</span>...</span>' in page
+    for style in ("heaviest", "light"):
+        assert f".{style} {{" in page
 
 
 def test_each_line_of_json_lines_is_an_entry_and_each_row_of_the_table_a_roll(played: Shell) -> None:

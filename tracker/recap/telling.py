@@ -37,10 +37,19 @@ class Manner:
 
 @record
 class Standing:
-    """How somebody stands at one moment: gauges and states, a text each, safe to show."""
+    """How somebody stands at one moment: gauges and states, a text each, safe to show.
 
-    gauges: tuple[str, ...]
+    `tracks` are the gauges that have boxes, each with its name and its marks.
+    """
+
+    tracks: tuple[tuple[str, str], ...]
+    pools: tuple[str, ...]
     states: tuple[str, ...]
+
+    @property
+    def gauges(self) -> tuple[str, ...]:
+        """Tracks and pools, the name before the marks or the number."""
+        return (*(f"{name} {marks}" for name, marks in self.tracks), *self.pools)
 
 
 class Telling:
@@ -120,8 +129,10 @@ class Telling:
 
     def _standing(self, person: Character, state: State) -> Standing:
         words = self.words
-        gauges = [f"{words.term(name)} {track_in_words(words, track)}" for name, track in person.tracks.items()]
-        gauges += [
+        tracks = [
+            (literal(words.term(name)), literal(track_in_words(words, track))) for name, track in person.tracks.items()
+        ]
+        pools = [
             f"{words.term(name)} {pool.value}{'' if pool.maximum is None else f'/{pool.maximum}'}"
             for name, pool in person.pools.items()
         ]
@@ -131,7 +142,7 @@ class Telling:
             for condition in person.conditions.values()
             if condition.kind not in self._lore.memory
         ]
-        return Standing(tuple(map(literal, gauges)), tuple(dict.fromkeys(map(literal, states))))
+        return Standing(tuple(tracks), tuple(map(literal, pools)), tuple(dict.fromkeys(map(literal, states))))
 
     def side(self, person: Character) -> str:
         """On which side somebody is, and whether the players see them; "" where there is nothing to say."""

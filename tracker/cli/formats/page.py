@@ -1,7 +1,8 @@
 """The story as one web page that needs nothing else: no script, no picture, no font from elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -64,7 +65,25 @@ def as_page(telling: Telling) -> Iterator[str]:
         tables=tables,
         sentences=[luck_line(telling, telling.totals.luck), round_line(telling)],
         plots=_plots(telling),
+        marked=_marks(telling),
     )
+
+
+def _marks(telling: Telling) -> Callable[[str], Iterator[tuple[str, str]]]:
+    """Return what cuts the marks of a track into runs, each with the style of its severity; "" for empty boxes."""
+    rules = telling.session.table.rules
+    severities: dict[str, str] = {}
+    for spec in (track for kind in (rules.kinds.values() if rules else ()) for track in kind.tracks):
+        last = len(spec.marks) - 1
+        for number, mark in enumerate(spec.marks):
+            severity = "heaviest" if number == last else "heavy" if number else "light"
+            severities.setdefault(mark.mark, severity)
+
+    def runs(marks: str) -> Iterator[tuple[str, str]]:
+        for severity, signs in groupby(marks, key=lambda sign: severities.get(sign, "")):
+            yield severity, "".join(signs)
+
+    return runs
 
 
 def _scenes(telling: Telling) -> list[Scene]:
