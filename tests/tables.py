@@ -53,7 +53,7 @@ def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "e
     words = Words(language, rules.catalogue)
     commands = CommandSet(rules, words)
     options = {name: spec.default for name, spec in rules.options.items()}
-    history = History(State(options=options))
+    history = History(State(title="Test", options=options))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     header = SessionHeader("Test", "sample", "0.3.0", "en", EPOCH)
     return Session(Path("memory.toml"), header, table, words, commands)

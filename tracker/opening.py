@@ -11,21 +11,23 @@ from tracker.command.compose import compose_due
 from tracker.command.parse import CommandSet
 from tracker.command.values import Ways
 from tracker.core.chance import Chance
+from tracker.core.history import Entry
+from tracker.core.intents import Refusal
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
-from tracker.journal.errors import Damaged, Fault, OlderFormat, faults_told
+from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat, faults_told
 from tracker.journal.header import SessionHeader
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
-from tracker.journal.sessions import branch, new_path, saves_folder, write_copy
+from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find, shadow_of
-from tracker.table import Table
-from tracker.text import Words, language_of
+from tracker.table import Table, renaming
+from tracker.text import Words, language_of, literal
 
 if TYPE_CHECKING:
     from tracker.books.contents import Source
@@ -49,6 +51,11 @@ class Session:
     faults: tuple[Fault, ...] = ()
     asks: bool = False
     reading: Reading | None = None
+
+    @property
+    def title(self) -> str:
+        """What the session is called now; the header keeps the title that it began with."""
+        return self.table.state.title
 
 
 @record
@@ -188,15 +195,51 @@ def open_copy(session: Session, folders: Sequence[Path], language: str) -> Sessi
     return open_session(path, folders, language, session.table.chance)
 
 
-def write_beginning(session: Session, path: Path, number: int) -> None:
-    """Write the session up to entry `number` to a new file; of a damaged one what is whole. Raises JournalError."""
+def write_beginning(session: Session, path: Path, number: int, then: Sequence[Entry] = ()) -> None:
+    """Write the session up to entry `number`, and the entries `then`, to a new file; of a damaged one what is whole.
+
+    Raises JournalError.
+    """
     if not session.faults:
-        branch(session.path, path, number)
+        branch(session.path, path, number, then)
         return
     from tracker.journal.mending import told
 
-    entries = list(session.table.history.entries)[:number]
+    entries = [*session.table.history.entries[:number], *then]
     write_copy(path, session.header, told(entries, session.table.words.say))
+
+
+def branch_session(session: Session, number: int, title: str) -> Path:
+    """Write the session up to entry `number`, under a title of its own, to a new file beside it; returns its path.
+
+    Raises Refusal without a title and where another session is called so, JournalError where there is no such entry or
+    the file cannot be written.
+    """
+    folder, title = session.path.parent, literal(title).strip()
+    history = session.table.history
+    if not 0 <= number <= len(history.entries):
+        raise JournalError(message("journal.no_entry", entry=number)).in_file(session.path)
+    named = renaming(history.state_after(number), title, number + 1, session.table.words)
+    if is_taken(title, folder):
+        raise Refusal(message("refused.title_taken", title=title))
+    path = new_path(folder, title)
+    write_beginning(session, path, number, (named,))
+    return path
+
+
+def rename_session(path: Path, title: str, language: str) -> Session:
+    """Give a session that nobody plays another title, as one more entry, and close it; its file keeps its name.
+
+    Raises Refusal without a title, Damaged, SessionLocked or another JournalError.
+    """
+    writer, notices = _open_writer(path)
+    try:
+        game = _game(None, language, writer.header)
+        session = _session(writer.path, game, writer.reading, writer, None, notices)
+        session.table.rename(literal(title).strip())
+        return session
+    finally:
+        writer.close()
 
 
 def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: str, notices: list[Message]) -> _Game:

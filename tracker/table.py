@@ -8,14 +8,18 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Protocol
 
+from tracker.acts import ACTS
 from tracker.api.descriptions import Chances
 from tracker.core.chance import NO_OTHER, ROLLED, Chance, RandomChance, TypedChance, is_rolled
 from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
+from tracker.core.fold import fold_all
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
-from tracker.core.messages import Message, message
+from tracker.core.messages import Message, Term, message
+from tracker.core.quoting import quote
 from tracker.core.record import record
 from tracker.core.state import State
+from tracker.core.values import frozen
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
 from tracker.text import Words
@@ -127,6 +131,14 @@ class Table:
             raise Refusal(message("refused.nothing_to_redo"))
         return self._go_back(Redone(entry.number), message("redone", what=self.headline(entry)), "redo")
 
+    def rename(self, title: str) -> Entry:
+        """Give the session another title, also where its ruleset is missing. Raises Refusal where there is none."""
+        if self._journal is None:
+            raise Refusal(message("refused.read_only"))
+        entry = renaming(self.state, title, len(self.history.entries) + 1, self.words)
+        self._append(self._journal, entry, fold_all(self.state, entry.facts))
+        return entry
+
     def _go_back(self, fact: Undone | Redone, line: Message, do: str) -> Entry:
         return self._keep((fact,), self.history.state_with((fact,)), (line,), do)
 
@@ -172,11 +184,31 @@ class Table:
             hidden=hidden or any(isinstance(fact, Rolled) and fact.hidden for fact in facts),
         )
         if entry.number:
-            self._journal.append(entry)
-            self.history.append(entry, state)
-            for listener in list(self._listeners):
-                listener(entry)
+            self._append(self._journal, entry, state)
         return entry
+
+    def _append(self, journal: Journal, entry: Entry, state: State) -> None:
+        journal.append(entry)
+        self.history.append(entry, state)
+        for listener in list(self._listeners):
+            listener(entry)
+
+
+def renaming(state: State, title: str, number: int, words: Words) -> Entry:
+    """The entry `number` that gives a session another title. Raises Refusal where it has no letter."""
+    verb = "rename-session"
+    intent = Intent(verb, values=frozen({"title": title}))
+    outcome = ACTS[verb](state, intent)
+    return Entry(
+        number=number,
+        at=datetime.now(UTC).replace(microsecond=0),
+        round=state.round,
+        do=f"{verb} {quote(title)}",
+        say=" · ".join(words.say(line) for line in outcome.lines),
+        tell=outcome.lines,
+        facts=outcome.facts,
+        head=message("head.of", verb=Term(f"verb.{verb}"), list=(title,)),
+    )
 
 
 class _Recorder:

@@ -79,7 +79,11 @@ async def test_continuing_from_here_makes_a_new_file_and_leaves_the_old_one(play
     before = save.read_bytes()
     async with playing(reviewed(save)) as game:
         await game.press("left", "left", "b")
+        assert isinstance(game.app.screen, ReviewScreen)
+        assert game.prompt == "title of the new session: Test 2"
+        await game.press("enter")
         assert isinstance(game.app.screen, FightScreen)
+        assert "Test 2" in game.lines[0]
         assert "5/8" in game.row("Killer")
         await game.press("n")
         assert game.session.path != save
@@ -87,7 +91,15 @@ async def test_continuing_from_here_makes_a_new_file_and_leaves_the_old_one(play
         await game.press("q")
         assert isinstance(game.app.screen, ReviewScreen), "leaving the branch leads back to the review"
     assert save.read_bytes() == before
-    assert [entry.do for entry in read(branched).entries][-2:] == ["next", "next"]
+    assert [entry.do for entry in read(branched).entries][-3:] == ["next", 'rename-session "Test 2"', "next"]
+    async with playing(reviewed(save)) as game:
+        await game.press("b")
+        assert game.prompt == "title of the new session: Test 3", "no title is suggested twice"
+        await game.press("backspace", "2", "enter")
+        assert 'Another session is called "Test 2"' in game.text
+        await game.press("escape")
+        assert isinstance(game.app.screen, ReviewScreen)
+    assert len(list(save.parent.glob("*.toml"))) == 2
 
 
 async def test_a_session_whose_ruleset_is_missing_can_be_read(

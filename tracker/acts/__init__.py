@@ -17,6 +17,7 @@ ACTS: Mapping[str, Callable[[State, Intent], Outcome]] = {
     "turn": order.turn,
     "leave": order.out_of_order,
     "rename-scene": session.name_scene,
+    "rename-session": session.rename_session,
     "dismiss": session.dismiss,
     "option": session.option,
 }

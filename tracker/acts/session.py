@@ -1,6 +1,6 @@
-"""What belongs to nobody: the name of the scene, what is due, table options."""
+"""What belongs to nobody: the title, the name of the scene, what is due, table options."""
 
-from tracker.core.facts import DueDismissed, OptionSet, SceneNamed
+from tracker.core.facts import DueDismissed, OptionSet, SceneNamed, TitleSet
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import MessageValue, Term, message
 from tracker.core.state import State
@@ -11,6 +11,14 @@ def name_scene(state: State, intent: Intent) -> Outcome:
     """Give the running scene a name, or another one."""
     name = intent.text("name")
     return Outcome((SceneNamed(name, state.scene_name),), (message("scene.named", name=name),))
+
+
+def rename_session(state: State, intent: Intent) -> Outcome:
+    """Give the session another title."""
+    title = intent.text("title")
+    if not title.strip():
+        raise Refusal(message("refused.no_title"))
+    return Outcome((TitleSet(title, state.title),), (message("title.set", title=title),))
 
 
 def dismiss(state: State, intent: Intent) -> Outcome:

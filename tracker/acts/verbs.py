@@ -180,6 +180,10 @@ def core_actions(
             "pass", "act", (Parameter("seconds", "duration", required=True),), acts=False, key="p",
             examples=("pass 2 days", "pass 15m"),
         ),
+        Action(
+            "rename-session", "act", (Parameter("title", "text", required=True),), acts=False,
+            examples=("rename-session Red Dawn, part two",),
+        ),
         Action("session", "act", acts=False, examples=("session",)),
         Action(
             "dismiss", "act", (Parameter("number", "integer", minimum=1, maximum=1000),), acts=False, key="x",

@@ -26,7 +26,7 @@ def state_as_data(session: Session, state: State) -> dict[str, Any]:
     header, words = session.header, session.table.words
     data: dict[str, Any] = {
         "session": {
-            "title": header.title,
+            "title": session.title,
             "ruleset": header.ruleset,
             "ruleset_version": header.ruleset_version,
             "language": header.language,
@@ -165,7 +165,7 @@ def _headline(session: Session, state: State) -> str:
     words = session.words
     rulesets = session.table.rules.card.titles if session.table.rules else {}
     ruleset = rulesets.get(words.language) or rulesets.get("en") or session.header.ruleset
-    pieces = [session.header.title, ruleset]
+    pieces = [session.title, ruleset]
     if state.scene_name:
         pieces.append(state.scene_name)
     if len(names_of_fights(state)) > 1:

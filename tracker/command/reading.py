@@ -31,7 +31,7 @@ LONGEST_CHOICE = 5
 LONGEST_KEY = 9
 """In words behind the first: the name of an option may be half a sentence."""
 _OF_BOOKS = ("encounter", "deal", "dice", "equip", "bring", "import")
-TEXT_VERBS = ("note", "scene", "rename-scene", "rename", "fight", "end-fight", *_OF_BOOKS)
+TEXT_VERBS = ("note", "scene", "rename-scene", "rename-session", "rename", "fight", "end-fight", *_OF_BOOKS)
 """Verbs of the core whose text is taken as it stands, whatever it holds."""
 HIDDEN = "hidden"
 HIDDEN_WORD = f"{WORD}{HIDDEN}"

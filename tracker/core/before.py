@@ -54,6 +54,10 @@ def _scene_name(state: State, fact: f.SceneNamed) -> _Look:
     return "", "scene", state.scene_name
 
 
+def _title(state: State, fact: f.TitleSet) -> _Look:
+    return "", "title", state.title
+
+
 def _scene_value(state: State, fact: f.SceneSet) -> _Look:
     return "", fact.name, state.scene.get(fact.name)
 
@@ -68,6 +72,7 @@ _LOOKS: Mapping[type, Callable[[State, Any], _Look]] = {
     f.TraitSet: _trait,
     f.DetailSet: _detail,
     f.SceneNamed: _scene_name,
+    f.TitleSet: _title,
     f.SceneSet: _scene_value,
     f.OptionSet: _option,
 }

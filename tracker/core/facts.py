@@ -205,6 +205,14 @@ class SceneNamed:
 
 
 @record
+class TitleSet:
+    """The session gets another title."""
+
+    after: str
+    before: str = ""
+
+
+@record
 class FightJoined:
     """A character goes over into the fight called `fight`, and has no place in its order yet."""
 
@@ -394,6 +402,7 @@ Fact: TypeAlias = (
     | TurnEnded
     | SceneBegun
     | SceneNamed
+    | TitleSet
     | FightJoined
     | FightShown
     | FightEnded

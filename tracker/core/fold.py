@@ -249,6 +249,10 @@ def _scene_named(state: State, fact: f.SceneNamed) -> State:
     return replace(state, scene_name=fact.name)
 
 
+def _title_set(state: State, fact: f.TitleSet) -> State:
+    return replace(state, title=fact.after)
+
+
 def _fight_joined(state: State, fact: f.FightJoined) -> State:
     state.characters[fact.who]
     shown = _without_place(state.fight_called(state.fight), fact.who)
@@ -348,6 +352,7 @@ _FOLDERS: dict[type, Callable[[State, Any], State]] = {
     f.TurnEnded: _turn_ended,
     f.SceneBegun: _scene_begun,
     f.SceneNamed: _scene_named,
+    f.TitleSet: _title_set,
     f.FightJoined: _fight_joined,
     f.FightShown: _fight_shown,
     f.FightEnded: _fight_ended,

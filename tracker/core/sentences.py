@@ -77,6 +77,8 @@ def _moment_line(fact: f.Fact, name_of: NameOf) -> Message | None:
             return message("scene.begun_named", name=name) if name else message("scene.begun")
         case f.SceneNamed(name=name):
             return message("scene.named", name=name)
+        case f.TitleSet(after=title):
+            return message("title.set", title=title)
         case f.FightJoined(who=who, fight=fight):
             return message("fight.joined", who=name_of(who), fight=fight_name(fight))
         case f.FightShown(fight=fight):

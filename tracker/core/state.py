@@ -197,6 +197,7 @@ class State:
     `order`, `round` and `current` are those of the fight called `fight` ("" is the first one); `fights` keeps the
     others by name, and `fighting` tells who is in which, where that is not the first. `tracks`, `pools` and `counters`
     belong to the session and to nobody. `marker` is the last one whose turn began in sight of the players.
+    `title` is what the session is called now; its header keeps the first one.
     `former_names` were borne once by the character whose id they map to, so that nobody else ever gets one of them.
     """
 
@@ -217,6 +218,7 @@ class State:
     pools: Mapping[str, Pool] = field(default_factory=nothing)
     counters: Mapping[str, Counter] = field(default_factory=nothing)
     marker: str = ""
+    title: str = ""
     former_names: Mapping[str, str] = field(default_factory=nothing)
 
     def place_of(self, who: str, slot: int = 0) -> Place | None:

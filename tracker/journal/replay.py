@@ -33,7 +33,7 @@ def replay(reading: Reading, *, without: Collection[int] = (), compare_after: in
     since a check vouches for the others.
     """
     compare_after = reading.covered if compare_after is None else compare_after
-    history = History(State(options=reading.header.options))
+    history = History(State(title=reading.header.title, options=reading.header.options))
     lost = {number for fault in reading.faults if fault.left_out for number in fault.numbers}
     faults: list[Fault] = []
     doubts: list[Message] = []

@@ -2,11 +2,15 @@
 
 import contextlib
 import itertools
-import stat
+import os
+import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+
+import tomli
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
@@ -18,6 +22,7 @@ from tracker.journal.files import create_whole_file
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
+from tracker.journal.summary import Summary, summarize, summary_of
 from tracker.plain_files import read_file
 from tracker.reasons import os_reason
 
@@ -31,8 +36,8 @@ _LONGEST_STEM_BYTES = 180
 class Save:
     """A session file in a list: its header, or what is wrong with it.
 
-    `entries` is the number of entries, None where the end of the file does not tell; `modified` is UTC. `is_read`: one
-    that is only known to be there has none of these yet, see `read_save`.
+    `entries` is the number of entries, None where the end of the file does not tell; `modified` is UTC; `size` is in
+    bytes. `is_read`: its header was looked for; `summary` is there once the whole file was looked through.
     """
 
     path: Path
@@ -40,7 +45,16 @@ class Save:
     header: SessionHeader | None = None
     entries: int | None = None
     problem: Message | None = None
+    size: int = 0
     is_read: bool = True
+    summary: Summary | None = None
+
+    @property
+    def title(self) -> str:
+        """What the session is called, as far as is known; "" where it cannot be read."""
+        if self.summary is not None and self.summary.title is not None:
+            return self.summary.title
+        return self.header.title if self.header is not None else ""
 
 
 def saves_folder(start: Path | None = None) -> Path:
@@ -54,47 +68,96 @@ def saves_folder(start: Path | None = None) -> Path:
     return user_data_path("coterie", appauthor=False) / _FOLDER
 
 
+def found_saves(folder: Path) -> list[Save]:
+    """The files of a folder that look like sessions, the one that changed last first; none of them is read.
+
+    Raises JournalError where the folder itself cannot be read.
+    """
+    try:
+        with os.scandir(folder) as found:
+            paths = [entry for entry in found if entry.name.endswith(SUFFIX) and not entry.name.startswith(".")]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
+    saves = [save for entry in paths if (save := _found(folder / entry.name, entry)) is not None]
+    return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
+
+
+def _found(path: Path, entry: os.DirEntry[str]) -> Save | None:
+    try:
+        if not entry.is_file():
+            return None
+        status = entry.stat()
+        modified = datetime.fromtimestamp(status.st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return None  # deleted while the list is made
+    return Save(path, modified, size=status.st_size, is_read=False)
+
+
+def read_save(save: Save) -> Save:
+    """The same with its header and the number of its entries, or what is wrong with it; reads both ends of the file."""
+    try:
+        return replace(save, header=read_header(save.path), entries=count_entries(save.path), is_read=True)
+    except JournalError as error:
+        problem = error.reason
+    except OSError as error:
+        problem = os_reason(error)
+    except Exception:  # whatever it is, it stands in nobody's way
+        problem = message("file.senseless")
+    return replace(save, problem=problem, is_read=True)
+
+
+def summarized(save: Save) -> Iterator[Save | None]:
+    """Look through the whole file, piece by piece: None after each, and the save with its summary at last."""
+    if save.problem is None:
+        with contextlib.suppress(OSError):  # it is gone: whoever opens it is told
+            for summary in summarize(save.path):
+                yield None if summary is None else replace(save, summary=summary)
+            return
+    yield replace(save, summary=Summary())
+
+
 def list_saves(folder: Path) -> list[Save]:
     """The sessions in a folder, the one that changed last first. Reads headers and ends of files only.
 
     One that cannot be read stands there with its problem. Raises JournalError where the folder itself cannot be read.
     """
-    return list(map(read_save, found_saves(folder)))
+    return [read_save(save) for save in found_saves(folder)]
 
 
-def found_saves(folder: Path) -> list[Save]:
-    """The same without a look into any file: thousands are found while tens are read. Raises like `list_saves`."""
-    try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
-    saves = [save for path in paths if (save := _found(path)) is not None]
-    return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
+_TITLE_LINE = re.compile(rb'^title = "(?:[^"\\]|\\.)*"', re.MULTILINE)
 
 
-def _found(path: Path) -> Save | None:
-    try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            return None
-        return Save(path, datetime.fromtimestamp(about.st_mtime, UTC), is_read=False)
-    except (OSError, OverflowError, ValueError):
-        return None  # deleted while the list is made
+def titles(folder: Path) -> dict[Path, str]:
+    """What the sessions of a folder are called now; those that cannot be read are called "". Raises JournalError."""
+    return {save.path: _title(save) for save in found_saves(folder)}
 
 
-def read_save(save: Save) -> Save:
-    """What a session file says of itself, or what is wrong with it."""
-    path, modified = save.path, save.modified
-    try:
-        return Save(path, modified, header=read_header(path), entries=count_entries(path))
-    except JournalError as error:
-        return Save(path, modified, problem=error.reason)
-    except OSError as error:
-        return Save(path, modified, problem=os_reason(error))
-    except Exception:  # whatever it is, it stands in nobody's way
-        return Save(path, modified, problem=message("file.senseless"))
+def _title(save: Save) -> str:
+    with contextlib.suppress(OSError, tomli.TOMLDecodeError, UnicodeDecodeError):
+        data = read_file(save.path)
+        found = _TITLE_LINE.search(data, 0, header_length(data) or 0)
+        if found is not None and b'{ kind = "title_set"' not in data:
+            return str(tomli.loads(found[0].decode())["title"])
+        return replace(read_save(save), summary=summary_of(save.path)).title
+    return ""
+
+
+def is_taken(title: str, folder: Path) -> bool:
+    """Whether a session of the folder is called so already, in capitals or not."""
+    return _folded(title) in map(_folded, titles(folder).values())
+
+
+def next_title(title: str, folder: Path) -> str:
+    """A title that no session of the folder has: this one with the next number."""
+    taken = set(map(_folded, titles(folder).values()))
+    stem = re.sub(r"\s+\d{1,9}$", "", title) or title
+    return next(one for number in itertools.count(2) if _folded(one := f"{stem} {number}") not in taken)
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.casefold().split())
 
 
 def file_stem(title: str) -> str:
@@ -120,11 +183,11 @@ def mended_path(path: Path) -> Path:
     return new_path(path.parent, f"{path.stem} mended")
 
 
-def branch(path: Path, new_path: Path, up_to: int) -> None:
+def branch(path: Path, new_path: Path, up_to: int, then: Iterable[Entry] = ()) -> None:
     """Continue from an earlier moment: copy the header and the entries 1 to `up_to`, byte for byte, to a new file.
 
-    `up_to` 0 copies the header alone. Raises JournalError where the session has no such entry, is damaged before it, or
-    `new_path` exists.
+    `up_to` 0 copies the header alone. The entries `then` follow. Raises JournalError where the session has no such
+    entry, is damaged before it, or `new_path` exists.
     """
     try:
         data = read_file(path)
@@ -141,17 +204,20 @@ def branch(path: Path, new_path: Path, up_to: int) -> None:
         raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)
     if whole.faults:
         raise Damaged(whole.faults, path)
-    _create(new_path, data[:end])
+    _create(new_path, b"".join([data[:end], *_sealed(then, whole.running)]))
 
 
 def write_copy(new_path: Path, header: SessionHeader, entries: Iterable[Entry]) -> None:
     """Write a session to a new file, on disk when this returns. Raises JournalError; then there is no such file."""
-    pieces = [encode_header(header)]
-    running = verify(pieces[0]).running
+    head = encode_header(header)
+    _create(new_path, b"".join([head, *_sealed(entries, verify(head).running)]))
+
+
+def _sealed(entries: Iterable[Entry], running: int) -> Iterator[bytes]:
+    """The text of entries, each with its check; `running` is that of the file before them."""
     for entry in entries:
         piece, running = sealed(encode_entry(entry), running)
-        pieces.append(piece)
-    _create(new_path, b"".join(pieces))
+        yield piece
 
 
 def _create(path: Path, data: bytes) -> None:

@@ -20,10 +20,12 @@ class Difference:
 
 
 def differences(before: State, after: State, memory: Collection[str] = ()) -> Iterator[Difference]:
-    """Yield what differs between two states: the round and scene, then each person in the order of joining.
+    """Yield what differs between two states: the title, scene and round, then each person in the order of joining.
 
     `memory` are the kinds of condition in which a ruleset only remembers something.
     """
+    if before.title != after.title:
+        yield Difference("", Term("title"), before.title or _none(), after.title or _none())
     if before.scene_name != after.scene_name:
         yield Difference("", Term("scene"), before.scene_name or _none(), after.scene_name or _none())
     if before.round != after.round:

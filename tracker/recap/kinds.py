@@ -71,7 +71,7 @@ def _kinds_of_fact(fact: f.Fact) -> tuple[str, ...]:
             return ("time",)
         case f.CharacterAdded() | f.CharacterRemoved() | f.DetailSet():
             return ("people",)
-        case f.OptionSet():
+        case f.OptionSet() | f.TitleSet():
             return ("hand",)
         case f.Undone() | f.Redone():
             return ("undo",)

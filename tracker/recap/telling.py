@@ -68,7 +68,7 @@ class Telling:
     @property
     def title(self) -> str:
         """The title of the session, safe to show."""
-        return literal(self.session.header.title)
+        return literal(self.session.title)
 
     @cached_property
     def all_steps(self) -> Sequence[Step]:

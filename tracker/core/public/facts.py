@@ -47,8 +47,8 @@ def public_fact(fact: f.Fact, state: State, sight: Sight) -> f.Fact | None:
 
 def _unknown_texts(fact: f.Fact, sight: Sight) -> Iterator[str]:
     """The texts in a public fact other than names of those in sight."""
-    if isinstance(fact, f.SceneBegun | f.SceneNamed):
-        return iter(())  # the names of scenes are public
+    if isinstance(fact, f.SceneBegun | f.SceneNamed | f.TitleSet):
+        return iter(())  # the names of scenes and the title are public
     names = set(sight.seen.values())
     return (text for text in texts_in(fact) if text not in names)
 
@@ -194,6 +194,7 @@ _MAKERS: Mapping[type, Callable[[Any, State, Sight], f.Fact | None]] = {
     f.TurnBegun: _turn,
     f.SceneBegun: lambda fact, state, sight: f.SceneBegun(fact.name),
     f.SceneNamed: lambda fact, state, sight: f.SceneNamed(fact.name, fact.before),
+    f.TitleSet: lambda fact, state, sight: f.TitleSet(fact.after, fact.before),
     f.FightJoined: _joined,
     f.FightShown: _fight_shown,
     f.FightEnded: _fight_ended,

@@ -49,6 +49,7 @@ def public_state(state: State, lore: Lore = NO_LORE) -> State:
         pools=frozen({name: Pool(pool.value, pool.maximum, pool.minimum) for name, pool in state.pools.items()}),
         counters=nothing(),
         marker=fight.marker,
+        title=state.title,
         former_names=nothing(),
     )
 

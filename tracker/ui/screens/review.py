@@ -10,8 +10,8 @@ from tracker.core.facts import Noted
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.bookmarks import read_bookmarks, write_bookmarks
-from tracker.journal.sessions import new_path
-from tracker.opening import Session, open_session, write_beginning
+from tracker.journal.sessions import next_title
+from tracker.opening import Session, branch_session, open_session
 from tracker.recap.differences import changed_people
 from tracker.recap.steps import Timeline
 from tracker.ui.commands import CommandTable, Place, Situation
@@ -334,9 +334,18 @@ class ReviewScreen(Board):
             self.read(look.words.term("why"), lambda width: entry_page(session, entry, width, look))
 
     def do_branch(self) -> None:
-        """Continue from here in a new file, and play on in it."""
-        path = new_path(self.session.path.parent, self.session.header.title)
-        self._go_on_in(path, lambda: write_beginning(self.session, path, self.number), "ui.review.branched")
+        """Ask for a title, continue from here in a new file, and play on in it."""
+        suggested = next_title(self.session.title, self.session.path.parent)
+        self.ask(Question(self.look.say("ui.review.branch_title"), self._branch, text=suggested, empty_is_cancel=True))
+
+    def _branch(self, title: str) -> bool:
+        try:
+            path = branch_session(self.session, self.number, title)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return False
+        self._go_on_in(path, lambda: None, "ui.review.branched")
+        return True
 
     def _go_on_in(self, path: Path, write: Callable[[], object], notice: str) -> None:
         """Write a file and play on in it."""

@@ -22,7 +22,7 @@ def title_line(session: Session, state: State, status: str, width: int, look: Lo
         end.append((look.words.value(fight_name(state.fight)), "accent"))
     if state.round:
         end.append((look.say("ui.title.round", round=state.round), "accent"))
-    title = cut(shown(session.header.title), max(width // 2, LEAST_TITLE), look.glyphs.ellipsis)
+    title = cut(shown(session.title), max(width // 2, LEAST_TITLE), look.glyphs.ellipsis)
     left = room - 1 - width_of(title) - sum(width_of(separator + shown(text)) for text, _ in end)
     middle: list[Piece] = []
     ruleset, scene = ruleset_title(session, look), state.scene_name
