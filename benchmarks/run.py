@@ -23,6 +23,7 @@ GROUPS: dict[str, Callable[[Sessions], Iterator[Figure]]] = {
     "memory": headless.memory,
     "commands": headless.commands,
     "start": screen.start,
+    "list": screen.listed,
     "bytes": screen.bytes_sent,
     "held": screen.held,
     "escape": screen.escape,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
+from statistics import median
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
@@ -18,7 +19,7 @@ EMPTY_APP = Path(__file__).with_name("empty_app.py")
 
 _FIRST_BYTE = 2.0
 _START = 20.0
-_MANY_SESSIONS = 2000
+_MANY_SESSIONS, _FEW_SESSIONS = 2000, 20
 _QUIET_AFTER_KEY = 0.06
 _IDLE = 3.0
 
@@ -39,6 +40,22 @@ def start(sessions: Sessions) -> Iterator[Figure]:
         (lambda: _first_frame(listing, settings, folder), lambda: _first_frame(theirs, settings)), 7
     )
     yield from ratio(f"first frame of the list of {_MANY_SESSIONS} sessions, of an empty app", listed, empty, 1.35)
+
+
+def listed(sessions: Sessions) -> Iterator[Figure]:
+    """A key in the list of sessions while all their files are looked through, and where there are few."""
+    many, few = (_list_key(sessions, count) for count in (_MANY_SESSIONS, _FEW_SESSIONS))
+    yield from ratio(f"a key while {_MANY_SESSIONS} sessions are read, of {_FEW_SESSIONS}", many, few, 2)
+
+
+def _list_key(sessions: Sessions, count: int) -> float:
+    """Milliseconds to the last byte of a key right after the list has come up."""
+    command = [sys.executable, "-m", "tracker"]
+    folder = sessions.many(count)
+    with Terminal(command, columns=COLUMNS, lines=LINES, settings=sessions.settings, folder=folder) as terminal:
+        terminal.read(_START)
+        terminal.settle(0.4)
+        return median(_Answer(terminal, key, quiet=0.02).last for key in ("down", "up") * 10)
 
 
 def _opening(save: Path) -> list[str]:

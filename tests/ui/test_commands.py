@@ -12,6 +12,7 @@ from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, ScreenCommand, Si
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
 from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.players import PlayersScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
 from tracker.ui.screens.watch import WatchScreen
@@ -23,6 +24,7 @@ SCREENS = {
     "log": FightScreen,
     "review": ReviewScreen,
     "watch": WatchScreen,
+    "players": PlayersScreen,
     "sessions": SessionListScreen,
 }
 BUSY = Situation(people=3, has_order=True, is_acting=True, due=2, marked=1, undo="Killer: 3 damage", redo="x", saves=2)

@@ -7,15 +7,14 @@ import coterie_sample
 import pytest
 
 from tests.tables import NASTY_NAMES, disk_session, play
-from tests.ui.conftest import Play
+from tests.ui.conftest import Game, Play
 from tracker.journal.reader import read
-from tracker.journal.sessions import found_saves, list_saves
+from tracker.journal.sessions import read_save, summarized
 from tracker.opening import open_session
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginSource
 from tracker.ui.look import Look
 from tracker.ui.new_session import NewSessionForm, Offer
-from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
@@ -174,16 +173,160 @@ async def test_people_pasted_into_the_cast_are_one_a_line(playing: Play, setting
         assert [one.name for one in game.state.characters.values()] == ["David", "Sam Smith"]
 
 
-def test_of_many_sessions_only_those_in_view_are_read_at_once(saves: Path, look: Look) -> None:
-    for number in range(30):
-        (saves / f"evening-{number:02}.toml").write_text("nonsense", "utf-8")
-    pane = SavesPane(look, str(saves))
-    pane.take_over(found_saves(saves))
-    assert len(pane.lines(80, 11)) == 11
-    assert [save.is_read for save in pane.saves] == [True] * 10 + [False] * 20
-    assert pane.read_more(15)
-    assert not pane.read_more(15)
-    assert list(pane.saves) == list_saves(saves)
+# ---------------------------------------------------------------------- many of them
+
+
+def read_all(game: Game) -> SessionListScreen:
+    """Have the list look through all files at once."""
+    screen = game.screen
+    assert isinstance(screen, SessionListScreen)
+    assert not screen.read_for(3600)
+    return screen
+
+
+def titles_of(game: Game) -> list[str]:
+    return [save.title for save in read_all(game).saves.saves]
+
+
+def several(saves: Path) -> None:
+    for name, title, lines in (
+        ("a", "Red Dawn", ("add David", "add Killer", "initiative David=9 Killer=3", "next", "damage Killer 8")),
+        ("b", "The tram depot", ("add Vera", "scene The yard")),
+        ("c", "amber", ("add Vera",)),
+    ):
+        path = saves / f"{name}.toml"
+        play(disk_session(path, title=title), *lines).table.close()
+        os.utime(path, (1_000_000_000 - ord(name), 1_000_000_000 - ord(name)))
+
+
+async def test_the_selected_session_is_told_in_full(playing: Play, settings: Settings, saves: Path) -> None:
+    several(saves)
+    async with playing(settings=settings) as game:
+        read_all(game)
+        await game.press("up")
+        told = " ".join("\n".join(game.lines[-5:-3]).split())
+        for piece in ("begun 20", "1 scene", "1 round", "5 entries", "kB", "fell: Killer", "a.toml"):
+            assert piece in told
+        await game.press("down")
+        assert "2 scenes" in game.text
+        assert "fell" not in game.text
+
+
+async def test_a_search_narrows_the_list_while_it_is_typed_and_escape_clears_it(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    several(saves)
+    async with playing(settings=settings) as game:
+        read_all(game)
+        await game.press("/", *"killer")
+        assert titles_of(game) == ["Red Dawn"]
+        assert "1 of 3" in game.text
+        await game.press("escape")
+        assert len(titles_of(game)) == 3, "a search given up shows what was shown before"
+        await game.press("/", *"TRAM dep", "enter")
+        assert titles_of(game) == ["The tram depot"]
+        await game.press("escape")
+        assert len(titles_of(game)) == 3
+        await game.press("/", *"nothing", "enter")
+        assert 'No session fits "nothing"' in game.text
+
+
+async def test_a_key_sorts_by_one_thing_after_the_other(playing: Play, settings: Settings, saves: Path) -> None:
+    several(saves)
+    async with playing(settings=settings) as game:
+        assert titles_of(game) == ["Red Dawn", "The tram depot", "amber"]
+        await game.press("s")
+        assert "Sorted by title" in game.message
+        assert titles_of(game) == ["amber", "Red Dawn", "The tram depot"]
+        await game.press("s", "s", "s")
+        assert titles_of(game) == ["Red Dawn", "The tram depot", "amber"]
+
+
+async def test_a_session_gets_another_title_and_keeps_its_file(playing: Play, settings: Settings, saves: Path) -> None:
+    several(saves)
+    async with playing(settings=settings) as game:
+        await game.press("t")
+        assert game.prompt == "title: Red Dawn"
+        await game.press(*" II", "enter")
+        assert "Now called Red Dawn II" in game.message
+        assert titles_of(game)[0] == "Red Dawn II"
+        await game.press("enter")
+        assert "Red Dawn II" in game.lines[0]
+        await game.press("u", "q")
+        assert titles_of(game)[0] == "Red Dawn", "a title is taken back as any act"
+
+
+async def test_a_session_that_is_played_elsewhere_is_not_renamed_nor_put_away(
+    playing: Play, settings: Settings, saves: Path
+) -> None:
+    several(saves)
+    writer = open_session(saves / "a.toml", (), "en")
+    async with playing(settings=settings) as game:
+        await game.press("t", "x", "enter")
+        assert "another window" in game.text
+        await game.press("escape", "a")
+        assert "another window" in game.text
+        await game.press("d")
+        assert "another window" in game.text
+        assert len(titles_of(game)) == 3
+    writer.table.close()
+
+
+async def test_what_is_put_away_comes_back_by_a_key(playing: Play, settings: Settings, saves: Path) -> None:
+    several(saves)
+    before = {path.name: path.read_bytes() for path in saves.glob("*.toml")}
+    async with playing(settings=settings) as game:
+        await game.press("a")
+        assert "In the archive: Red Dawn" in game.message
+        await game.press("d")
+        assert titles_of(game) == ["amber"]
+        await game.press("u", "u")
+        assert titles_of(game) == ["Red Dawn", "The tram depot", "amber"]
+        await game.press("u")
+        assert "isn't" in game.message or "not" in game.message
+        await game.press("a", "tab")
+        assert "Archive" in game.text
+        assert titles_of(game) == ["Red Dawn"]
+        await game.press("d", "tab")
+        assert "Removed" in game.text
+        assert titles_of(game) == ["Red Dawn"]
+        await game.press("u")
+        assert "Nothing was removed" in game.text
+        await game.press("tab")
+        assert titles_of(game) == ["Red Dawn", "The tram depot", "amber"]
+    assert {path.name: path.read_bytes() for path in saves.glob("*.toml")} == before
+
+
+async def test_only_what_is_in_view_is_read_before_the_first_frame(
+    playing: Play, settings: Settings, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    several(saves)
+    whole = (saves / "a.toml").read_bytes()
+    for number in range(200):
+        (saves / f"many-{number}.toml").write_bytes(whole)
+    headers, summaries = [], []
+    monkeypatch.setattr("tracker.ui.screens.sessions.STEP_SECONDS", -1.0)
+    monkeypatch.setattr("tracker.ui.screens.sessions.BETWEEN_STEPS_SECONDS", 3600.0)
+    monkeypatch.setattr("tracker.ui.screens.sessions.read_save", lambda save: headers.append(save) or read_save(save))
+    monkeypatch.setattr(
+        "tracker.ui.screens.sessions.summarized", lambda save: summaries.append(save) or summarized(save)
+    )
+    async with playing(settings=settings) as game:
+        assert len(headers) <= 24
+        assert len(summaries) <= 1, "one step reads no more than one piece of one file"
+        screen = game.screen
+        assert isinstance(screen, SessionListScreen)
+        assert screen.read_for(-1)
+        assert len(summaries) <= 2
+        in_view = list(screen.saves.in_view())
+        while screen.saves.in_view()[-1].summary is None:
+            assert screen.read_for(-1)
+        assert {save.path for save in summaries} == {save.path for save in in_view}, "what is in view comes first"
+        read_all(game)
+        assert len({save.path for save in headers}) == 203
+        monkeypatch.setattr("tracker.ui.screens.sessions.summarized", lambda save: pytest.fail("read twice"))
+        await game.press("f5")
+        read_all(game)
 
 
 async def test_the_sessions_that_are_not_in_view_are_read_after_the_first_frame(
@@ -194,10 +337,9 @@ async def test_the_sessions_that_are_not_in_view_are_read_after_the_first_frame(
     async with playing(settings=settings) as game:
         assert isinstance(game.screen, SessionListScreen)
         pane = game.screen.saves
-        for _ in range(100):
-            if all(save.is_read for save in pane.saves):
-                break
+        while not pane.is_complete:
             await game.press()
         assert {save.entries for save in pane.saves} == {1}
+        assert all(save.summary for save in pane.saves)
         await game.press("end")
         assert "evening-00" in game.text

@@ -13,6 +13,7 @@ from tracker.text import LANGUAGES, Words, language_of, literal
 
 PROGRAM = "coterie"
 USAGE_ERROR = 2
+SAVE_SORTS = ("changed", "title", "begun", "ruleset", "size")
 LOG_FORMATS = ("text", "markdown", "html", "csv", "jsonl", "json")
 
 
@@ -135,6 +136,27 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     mending = check.add_mutually_exclusive_group()
     mending.add_argument("--repair", action="store_true", help=text("repair"))
     mending.add_argument("--accept", action="store_true", help=text("accept"))
+
+    listed = command("saves")
+    listed.add_argument("search", nargs="*", metavar="WORD", help=text("search"))
+    listed.add_argument("--sort", choices=SAVE_SORTS, default=SAVE_SORTS[0], help=text("sort"))
+    shelves = listed.add_mutually_exclusive_group()
+    shelves.add_argument("--archive", dest="shelf", action="store_const", const="archive", help=text("archived"))
+    shelves.add_argument("--removed", dest="shelf", action="store_const", const="removed", help=text("removed"))
+    listed.add_argument("--json", action="store_true", help=text("json"))
+    listed.set_defaults(shelf="")
+    rename = command("rename", writing)
+    rename.add_argument("save", metavar="SAVE", help=text("save"))
+    rename.add_argument("title", metavar="TITLE", help=text("title"))
+    branch = command("branch", plugins)
+    branch.add_argument("save", metavar="SAVE", help=text("save"))
+    branch.add_argument("number", type=int, metavar="N", help=text("branch_at"))
+    branch.add_argument("--title", required=True, metavar="T", help=text("branch_title"))
+    for name in ("archive", "remove"):
+        put = command(name, writing)
+        put.add_argument("save", metavar="SAVE", help=text("save"))
+        put.add_argument("--back", action="store_true", help=text("back"))
+
     command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
     imported = command("import", plugins, books, writing)
     imported.add_argument("save", metavar="SAVE", help=text("save"))

@@ -20,6 +20,7 @@ from tracker.text import Words, literal
 
 if TYPE_CHECKING:
     from tracker.books.contents import Book
+    from tracker.journal.shelf import Shelf
     from tracker.recap.telling import Telling
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
@@ -234,6 +235,67 @@ def check(options: Namespace, words: Words) -> int:
     return max([work(path, plugin_folders(options), words) for path in paths], default=DONE)
 
 
+# ---------------------------------------------------------------------- many sessions
+
+
+def saves(options: Namespace, words: Words) -> int:
+    """List the sessions."""
+    from tracker.cli.listing import save_as_text
+    from tracker.journal.sessions import list_saves, saves_folder, summarized
+    from tracker.recap.saves import arranged, save_as_data
+
+    listed = list_saves(saves_folder() / options.shelf)
+    known = [next(one for one in summarized(save) if one is not None) for save in listed]
+    shown = arranged(known, options.sort, " ".join(options.search))
+    if options.json:
+        write_json([save_as_data(save, words.say(save.problem) if save.problem else "") for save in shown])
+    else:
+        write_lines(save_as_text(save, words) for save in shown)
+    return DONE
+
+
+def rename(options: Namespace, words: Words) -> int:
+    """Give a session another title."""
+    from tracker.opening import rename_session
+
+    path = existing_save(options.save)
+    session = rename_session(path, options.title, words.language)
+    for notice in session.notices:
+        complain(words, notice)
+    print(literal(words.say(message("rename.done", path=str(session.path), title=session.title))))
+    return DONE
+
+
+def branch(options: Namespace, words: Words) -> int:
+    """Continue from an earlier moment in a new file."""
+    from tracker.opening import branch_session, review_session
+
+    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    path = branch_session(session, options.number, options.title)
+    title = literal(options.title).strip()
+    print(literal(words.say(message("branch.done", path=str(path), title=title, entry=options.number))))
+    return DONE
+
+
+def archive(options: Namespace, words: Words) -> int:
+    """Put a session into the archive, or bring it back."""
+    return _put(options, words, "archive")
+
+
+def remove(options: Namespace, words: Words) -> int:
+    """Put a session among the removed ones, or bring it back."""
+    return _put(options, words, "removed")
+
+
+def _put(options: Namespace, words: Words, shelf: "Shelf") -> int:
+    from tracker.journal.shelf import put
+
+    path = existing_save(options.save, shelf) if options.back else existing_save(options.save, "", "archive")
+    moved = put(path, "" if options.back else shelf)
+    print(literal(words.say(message(f"shelf.done.{'back' if options.back else shelf}", path=str(moved)))))
+    return DONE
+
+
 # ---------------------------------------------------------------------- what there is
 
 
@@ -393,6 +455,11 @@ PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
     "log": log,
     "stats": stats,
     "check": check,
+    "saves": saves,
+    "rename": rename,
+    "branch": branch,
+    "archive": archive,
+    "remove": remove,
     "rulesets": rulesets,
     "import": import_people,
     "export": export,

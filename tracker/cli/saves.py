@@ -5,34 +5,51 @@ from pathlib import Path
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
-from tracker.journal.sessions import SUFFIX, list_saves, saves_folder
+from tracker.journal.sessions import SUFFIX, saves_folder, titles
+from tracker.journal.shelf import Shelf
 from tracker.text import literal
 
 
-def existing_save(name: str) -> Path:
+def existing_save(name: str, *shelves: Shelf) -> Path:
     """The file of a session: a path, or in the saves folder a name or a title, of which the beginning is enough.
 
-    Raises Refusal where nothing, or more than one session, is called so.
+    With `shelves` it is looked for in these folders beside the saves. Raises Refusal where nothing, or more than one
+    session, is called so.
     """
     path = Path(name)
     if path.exists() or path.parent != Path():
         return path
-    folder = saves_folder()
+    folders = [saves_folder() / shelf for shelf in shelves or ("",)]
+    for folder in folders:
+        found = _in_folder(name, folder, is_last=folder == folders[-1])
+        if found is not None:
+            return found
+    return path
+
+
+def _in_folder(name: str, folder: Path, *, is_last: bool) -> Path | None:
     for candidate in (folder / name, folder / f"{name}{SUFFIX}"):
         if candidate.exists():
             return candidate
-    return path if _is_path(name) else _named(name, folder) or path
+    if _is_path(name):
+        return None
+    try:
+        return _named(name, folder)
+    except Refusal:
+        if is_last:
+            raise
+        return None
 
 
 def _named(name: str, folder: Path) -> Path | None:
     from tracker.core.messages import Term
     from tracker.names import choose
 
-    saves = {save.path.stem: save for save in list_saves(folder)}
-    if not saves:
+    found = {path.stem: (path, title) for path, title in titles(folder).items()}
+    if not found:
         return None
-    spellings = {stem: (stem, stem, save.header.title) if save.header else (stem,) for stem, save in saves.items()}
-    return saves[choose(name, spellings, Term("session"))].path
+    spellings = {stem: (stem, stem, title) if title else (stem,) for stem, (_, title) in found.items()}
+    return found[choose(name, spellings, Term("session"))][0]
 
 
 def fresh_save(name: str) -> Path:

@@ -12,6 +12,7 @@ Place = Literal["fight", "log", "review", "watch", "players", "sessions"]
 class Situation(NamedTuple):
     """What decides which commands make sense now; `undo` and `redo` name what they would do.
 
+    `shelf` is the folder of put-away sessions that is shown; `put_away` counts what can be brought back from here.
     `has_turns`: the ruleset knows a turn order at all. `is_comparing`: a moment is held to be compared with another.
     """
 
@@ -30,6 +31,8 @@ class Situation(NamedTuple):
     bookmarks: int = 0
     saves: int = 0
     faults: int = 0
+    shelf: str = ""
+    put_away: int = 0
 
 
 Offer: TypeAlias = tuple[str, str, Callable[[], None]]
@@ -69,6 +72,8 @@ class ScreenCommand(NamedTuple):
     hinted: Callable[[Situation], bool] = _always
     moves: bool = False
 
+
+ARCHIVE, REMOVED = "archive", "removed"
 
 _LISTS: tuple[Place, ...] = ("fight", "review", "watch", "players")
 _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
@@ -138,6 +143,14 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("review", ("r",), ("sessions",), 2, lambda now: now.saves > 0),
     ScreenCommand("watch", ("w",), ("sessions",), 3, lambda now: now.saves > 0),
     ScreenCommand("new", ("n",), ("sessions",), 1),
+    ScreenCommand("search", ("/",), ("sessions",), 4),
+    ScreenCommand("search_all", ("escape",), ("sessions",), 0, lambda now: now.is_filtered),
+    ScreenCommand("sort", ("s",), ("sessions",), 7),
+    ScreenCommand("retitle", ("t",), ("sessions",), 5, lambda now: now.saves > 0),
+    ScreenCommand("archive", ("a",), ("sessions",), 6, lambda now: now.saves > 0 and now.shelf != ARCHIVE),
+    ScreenCommand("remove_save", ("d", "delete"), ("sessions",), 8, lambda now: now.saves > 0 and now.shelf != REMOVED),
+    ScreenCommand("bring_back", ("u",), ("sessions",), 1, lambda now: now.put_away > 0),
+    ScreenCommand("shelf", ("tab",), ("sessions",), 9),
     ScreenCommand("saves_down", ("down", "j"), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("saves_up", ("up", "k"), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("saves_page_down", ("pagedown",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),

@@ -1,40 +1,53 @@
-"""The list of sessions: open one to play on, to read or to watch, or begin a new one."""
+"""The list of sessions: open one to play on, to read or to watch, begin a new one, put one away and bring it back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import perf_counter
+
+from textual.timer import Timer
 
 from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
-from tracker.journal.sessions import Save, found_saves, saves_folder
-from tracker.opening import Session, open_or_ask, review_session
+from tracker.journal.sessions import Save, found_saves, read_save, saves_folder, summarized
+from tracker.journal.shelf import SHELVES, Shelf, put
+from tracker.opening import Session, open_or_ask, rename_session, review_session
+from tracker.recap.saves import SORTS
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line
 from tracker.ui.panels.base import Panel
 from tracker.ui.panels.form import Form
+from tracker.ui.panes.prompt import Question
 from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.settings import Settings
 
 PICK_KEY = "ctrl+b"
 """In the form of a new session: pick somebody from the books."""
-READ_AT_ONCE = 40
-PAUSE_SECONDS = 0.02
+STEP_SECONDS = 0.008
+BETWEEN_STEPS_SECONDS = 0.02
+"""Files are looked through a little at a time, between keys."""
 
 
 class SessionListScreen(CommandScreen):
-    """Shows the sessions of one folder."""
+    """Shows the sessions of one folder.
+
+    What is in view is read first, ends of files only; the rest, and what each session came to, follows in small steps.
+    """
 
     def __init__(self, look: Look, settings: Settings) -> None:
         super().__init__(look, CommandTable())
         self._settings = settings
         self._folder: Path = settings.saves_folder or saves_folder()
+        self._shelf: Shelf = ""
+        self._put_away: list[tuple[Path, str]] = []
+        self._work: Iterator[object] = iter(())
+        self._timer: Timer | None = None
         self.saves = SavesPane(look, str(self._folder))
         self._form: Form | None = None
         self._picker_of_form: Callable[[], Panel | None] = lambda: None
-        self._was_left = False
 
     @property
     def place(self) -> Place:
@@ -43,11 +56,21 @@ class SessionListScreen(CommandScreen):
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
-        return Situation(place="sessions", saves=len(self.saves.saves))
+        saves = len(self.saves.saves)
+        return Situation(
+            place="sessions",
+            saves=saves,
+            is_filtered=bool(self.saves.search),
+            shelf=self._shelf,
+            put_away=saves if self._shelf else len(self._put_away),
+        )
 
     def content(self, width: int, height: int) -> list[Line]:
         """The title and the sessions."""
         title = self.look.pen(width).gap().write("Coterie", "title").line()
+        for save in self.saves.in_view(height - 1):
+            if not save.is_read:
+                self.saves.know(read_save(save))
         lines = [title, *self.saves.lines(width, height - 1)]
         return [*lines, *([BLANK] * (height - len(lines)))]
 
@@ -57,32 +80,161 @@ class SessionListScreen(CommandScreen):
 
     def on_screen_resume(self) -> None:
         """Look at the folder again after a session."""
-        if self._was_left:
+        if self._timer is None:
             self.do_refresh()
             self.paint()
-        self._was_left = False
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies over this one."""
-        self._was_left = True
-
-    def _read_more(self) -> None:
-        """Read some of the files that are not in view, between two keys: their titles may be the widest."""
-        if not self.is_current:
-            return  # the folder is looked at again afterwards
-        if self.saves.read_more(READ_AT_ONCE):
-            self.set_timer(PAUSE_SECONDS, self._read_more)
-        else:
-            self.paint()
+        """Leave the time to the session that is opened."""
+        self._rest()
 
     def do_refresh(self) -> None:
         """Look at the folder again."""
         try:
-            self.saves.take_over(found_saves(self._folder))
-            self.call_after_refresh(self._read_more)
+            self.saves.take_over(found_saves(self._folder / self._shelf))
         except FAILURES as error:
             self.saves.take_over(())
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+        self._work = self._reading()
+        if self._timer is None:
+            self._timer = self.set_interval(BETWEEN_STEPS_SECONDS, self._read_on)
+            self.call_after_refresh(self._read_on)
+
+    # ------------------------------------------------------------------ reading in small steps
+
+    def _reading(self) -> Iterator[object]:
+        """Read what is not known yet: the whole of what is in view, the headers of the others, then their whole."""
+        while save := self.saves.next_to_read():
+            if not save.is_read:
+                self.saves.know(read_save(save))
+                yield None
+            else:
+                for known in summarized(save):
+                    yield None
+                    if known is not None:
+                        self.saves.know(known)
+
+    def _read_on(self) -> None:
+        """Read for a moment, and show what has changed of what is in view."""
+        before = self.saves.in_view()
+        if not self.read_for(STEP_SECONDS):
+            self._rest()
+        elif before == self.saves.in_view() and not self.saves.is_stale:
+            return
+        self.paint()
+
+    def read_for(self, seconds: float) -> bool:
+        """Read for so long; tells whether anything is left."""
+        end = perf_counter() + seconds
+        for _ in self._work:
+            if perf_counter() > end:
+                return True
+        self.saves.is_complete = True
+        return False
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    # ------------------------------------------------------------------ searching and sorting
+
+    def do_search(self) -> None:
+        """Search while a text is typed."""
+        before = self.saves.search
+
+        def submit(text: str) -> bool:
+            self._search(text)
+            return True
+
+        self.ask(
+            Question(
+                self.look.say("ui.sessions.search_label"),
+                submit,
+                cancelled=lambda: self._search(before),
+                typed=self._search,
+                text=before,
+            )
+        )
+
+    def _search(self, text: str) -> None:
+        self.saves.search = text
+
+    def do_search_all(self) -> None:
+        """Show all again."""
+        self._search("")
+
+    def do_sort(self) -> None:
+        """Sort by the next of what there is to sort by."""
+        names = list(SORTS)
+        self.saves.sort = names[(names.index(self.saves.sort) + 1) % len(names)]
+        self.say(self.look.say("ui.sessions.sorted", by=self.look.say(f"ui.sessions.by_{self.saves.sort}")))
+
+    # ------------------------------------------------------------------ titles, archive, removed
+
+    def do_retitle(self) -> None:
+        """Ask for another title."""
+        save = self.saves.selected
+        if save is None or save.problem is not None:
+            self._tell_problem(save)
+            return
+        path = save.path
+
+        def submit(title: str) -> bool:
+            try:
+                session = rename_session(path, title, self._settings.language)
+            except FAILURES as error:
+                self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+                return False
+            self.do_refresh()
+            self.say(self.look.say("ui.sessions.renamed", title=session.title))
+            return True
+
+        self.ask(Question(self.look.say("ui.sessions.new_title"), submit, text=save.title, empty_is_cancel=True))
+
+    def do_archive(self) -> None:
+        """Put the selected session into the archive."""
+        self._put(self.saves.selected, "archive")
+
+    def do_remove_save(self) -> None:
+        """Put the selected session among the removed ones."""
+        self._put(self.saves.selected, "removed")
+
+    def _put(self, save: Save | None, shelf: Shelf) -> None:
+        if save is None:
+            return
+        title = save.title or save.path.name
+        try:
+            moved = put(save.path, shelf)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return
+        if not self._shelf:
+            self._put_away.append((moved, title))
+        self.do_refresh()
+        self.say(self.look.say(f"ui.sessions.put_{shelf or 'back'}", title=title))
+
+    def do_bring_back(self) -> None:
+        """Bring the selected session back; from among the sessions the one that was put away last."""
+        if self._shelf:
+            self._put(self.saves.selected, "")
+            return
+        moved, title = self._put_away[-1]
+        try:
+            back = put(moved, "")
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return
+        self._put_away.pop()
+        self.do_refresh()
+        self.saves.select(back)
+        self.say(self.look.say("ui.sessions.put_back", title=title))
+
+    def do_shelf(self) -> None:
+        """Show what is on the next shelf."""
+        self._shelf = SHELVES[(SHELVES.index(self._shelf) + 1) % len(SHELVES)]
+        self.saves.show_shelf(self._shelf, str(self._folder / self._shelf))
+        self.do_refresh()
 
     def click_content(self, x: int, y: int) -> None:
         """Select a session; a second click opens it."""
@@ -97,10 +249,8 @@ class SessionListScreen(CommandScreen):
 
     def _open(self, opener: Callable[[Save], Session], *, watch: bool = False) -> None:
         save = self.saves.selected
-        if save is None:
-            return
-        if save.problem is not None:
-            self.say(self.look.sentence(save.problem), is_wrong=True)
+        if save is None or save.problem is not None:
+            self._tell_problem(save)
             return
         try:
             session = opener(save)
@@ -110,6 +260,10 @@ class SessionListScreen(CommandScreen):
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
         else:
             self.host.show_session(session, watch=watch)
+
+    def _tell_problem(self, save: Save | None) -> None:
+        if save is not None and save.problem is not None:
+            self.say(self.look.sentence(save.problem), is_wrong=True)
 
     def do_open(self) -> None:
         """Play on."""
