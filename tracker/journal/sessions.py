@@ -2,8 +2,8 @@
 
 import contextlib
 import itertools
-import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -74,25 +74,24 @@ def found_saves(folder: Path) -> list[Save]:
     Raises JournalError where the folder itself cannot be read.
     """
     try:
-        with os.scandir(folder) as found:
-            paths = [entry for entry in found if entry.name.endswith(SUFFIX) and not entry.name.startswith(".")]
+        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
-    saves = [save for entry in paths if (save := _found(folder / entry.name, entry)) is not None]
+    saves = [save for path in paths if (save := _found(path)) is not None]
     return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
 
 
-def _found(path: Path, entry: os.DirEntry[str]) -> Save | None:
+def _found(path: Path) -> Save | None:
     try:
-        if not entry.is_file():
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
             return None
-        status = entry.stat()
-        modified = datetime.fromtimestamp(status.st_mtime, UTC)
+        modified = datetime.fromtimestamp(about.st_mtime, UTC)
     except (OSError, OverflowError, ValueError):
         return None  # deleted while the list is made
-    return Save(path, modified, size=status.st_size, is_read=False)
+    return Save(path, modified, size=about.st_size, is_read=False)
 
 
 def read_save(save: Save) -> Save:
