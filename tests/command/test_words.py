@@ -240,6 +240,7 @@ def test_a_condition_of_ones_own_is_ended_by_its_words_and_one_that_does_not_run
     assert read(session, "end Anna very odd").values == {"kind": "very odd"}
     assert "There is: very odd, prone" in why_not(session, "end Anna out of breath")
     assert "no condition runs on Killer" in why_not(session, "end Killer prone")
+    assert "no condition runs on Killer" in why_not(session, "end Killer")
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def end(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Out
         for running in character.conditions.values() if kind else shown_conditions(character, kinds):
             if (not kind or kind in (running.kind, running.id)) and (not note or note == running.note):
                 draft.add(ConditionEnded(who, running.id, "hand"))
-    if kind and draft.state == state:
+    if draft.state == state:
         raise _nothing_of_it(state, intent.targets, kind, kinds)
     return something(draft)
 
@@ -111,6 +111,8 @@ def _nothing_of_it(state: State, targets: Sequence[str], kind: str, kinds: Mappi
     names = tuple(person.name for person in people)
     if not running:
         return Refusal(message("refused.no_conditions", list=names))
+    if not kind:
+        return Refusal(message("refused.nothing_to_do"))
     return Refusal(message("refused.no_such_condition", list=names, kind=Term(kind), there=tuple(map(Term, running))))
 
 

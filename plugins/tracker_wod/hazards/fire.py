@@ -92,13 +92,16 @@ def _source_parts(intent: Intent, burning: Condition) -> tuple[Part, ...]:
     return tuple(part for part in (Part(Term("fire-size"), size["damage"], "WOD-HAZ-40"), heat_part) if part.value)
 
 
-def _round_of_fire(draft: Draft, who: str, burning: Condition, source: tuple[Part, ...]) -> None:
+def _round_of_fire(
+    draft: Draft, who: str, burning: Condition, source: tuple[Part, ...], *, is_new: bool = False
+) -> None:
     """One round more: contact does the whole damage, flames off the source fade; armour holds for its rating.
 
-    Contact is counted by rounds and not by acts, WOD-HAZ-41: a second fire within the same one adds none.
+    Contact is counted by rounds and not by acts, WOD-HAZ-41: a second fire within the same one adds none. `is_new`: a
+    round has gone by, also one of many in a stretch of time.
     """
     now = f"{draft.state.round}:{draft.state.seconds}"
-    rounds = number(burning, "rounds") + (words(burning, "counted") != now)
+    rounds = number(burning, "rounds") + (is_new or words(burning, "counted") != now)
     parts = source
     if not flag(burning, "contact"):
         weaker = number(burning, "weaker") + number(burning, "fade", 1)
@@ -152,7 +155,8 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         return
     if draft.state.round == 1 and words(burning, "counted") == f"0:{draft.state.seconds}":
         return  # the contact just before the rounds is that of the first
-    _round_of_fire(draft, who, burning, (Part(Term("fire"), number(burning, "damage", burning.amount), "WOD-HAZ-40"),))
+    damage = number(burning, "damage", burning.amount)
+    _round_of_fire(draft, who, burning, (Part(Term("fire"), damage, "WOD-HAZ-40"),), is_new=True)
 
 
 def settled(draft: Draft, who: str) -> None:

@@ -615,3 +615,16 @@ def test_damage_of_hazards_explains_itself() -> None:
     (dealt,) = damages(scene, ann)
     assert sum(part.value for part in dealt.parts) == dealt.amount == 4
     assert {part.rule for part in dealt.parts} == {"WOD-HAZ-40", "WOD-HAZ-44"}
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 6), st.integers(0, 4), st.integers(1, 8))
+def test_fire_does_in_time_that_passes_what_it_does_in_as_many_rounds(points: int, armour: int, rounds: int) -> None:
+    # WOD-HAZ-41 and -44: armour holds for as many rounds as its rating, the victim is set alight once.
+    scene, ann = scene_with(boxes=120)
+    scene.do("burn", targets=ann, points=points, armour=armour)
+    outcome = scene.do("pass", seconds=3 * rounds)
+    bare = max(0, rounds + 1 - armour) * points
+    behind_armour = min(rounds + 1, armour) * max(0, points - armour)
+    assert marks(scene, ann).count("X") == bare + behind_armour
+    assert [line.id for line in outcome.lines].count("wod.fire.alight") == 1
