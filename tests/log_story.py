@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tracker.core import facts as f
-from tracker.core.history import Entry
+from tracker.core.history import Entry, is_about_the_past
 from tracker.core.sentences import length_of, value_shown
 from tracker.core.state import Character, Condition, State
 from tracker.opening import Session
@@ -19,7 +19,7 @@ from tracker.text import Words
 
 def untold(session: Session, entry: Entry, before: State, after: State) -> list[str]:
     """What changed between the states around an entry and no line of it tells."""
-    if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
+    if is_about_the_past(entry):
         return []  # the line names the act; what it did stands there
     return list(_Checker(session, entry, before, after).missing())
 

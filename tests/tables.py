@@ -124,6 +124,6 @@ LINES = (
     "redo", "undo 3", "redo 2", "move {one} before {other}", "turn {one}", "jump {one}", "leave {one}",
     "side {one} foe", "set {one} skill {number}", "scene", "scene The cellar", "pass 15 minutes", "bandage {one}",
     "dismiss", "fight first", "add Cid", "remove {one}", "attack {one} hidden", "note public {number} bells",
-    "change doom=1",
+    "change doom=1", "undo #{number}", "redo #{number} as note public bells", "redo #{number} as damage {one} 2",
 )  # fmt: skip
 """Lines to fill in: two people and a number below ten."""

@@ -182,9 +182,9 @@ def test_every_rule_that_a_fact_holds_can_be_reached() -> None:
     for number in range(150):
         people = ("Ann", "Bob", "Cid")
         line = chance.choice(LINES).format(one=chance.choice(people), other=chance.choice(people), number=number % 9)
-        if try_line(session, line) and session.table.history.undoable:
+        if try_line(session, line) and session.table.history.standing:
             explained = " ".join(ask(session, "why"))
-            for rule in rules_of(session.table.history.undoable):
+            for rule in rules_of(session.table.history.told(session.table.history.standing[-1]).entry):
                 assert rule in explained, line
 
 

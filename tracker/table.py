@@ -3,6 +3,7 @@
 An act is worked out by the engine, written to the journal, and only then folded in and told to the listeners.
 """
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import zip_longest
@@ -13,7 +14,7 @@ from tracker.api.descriptions import Chances
 from tracker.core.chance import NO_OTHER, ROLLED, Chance, RandomChance, TypedChance, is_rolled
 from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
 from tracker.core.fold import fold_all
-from tracker.core.history import Entry, History
+from tracker.core.history import Entry, History, is_about_the_past
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.quoting import quote
@@ -50,6 +51,18 @@ class Preview:
     state: State
 
 
+@record
+class Worked:
+    """An act worked out on a state: `do` is its line with its faces, `lines` what there is to tell."""
+
+    facts: tuple[Fact, ...]
+    state: State
+    lines: tuple[Message, ...]
+    do: str
+    head: Message
+    hidden: bool
+
+
 class Table:
     """An open session with its rules, its journal and its history.
 
@@ -73,6 +86,7 @@ class Table:
         self._journal = journal
         self._engine = engine or (Engine(rules) if rules else None)
         self._listeners: list[Listener] = []
+        self._seed = secrets.randbits(64)
 
     @property
     def state(self) -> State:
@@ -95,19 +109,32 @@ class Table:
         A question has an entry with the number 0 that is not kept; any other act is kept, even if it changes nothing.
         Raises Refusal, MoreFaces, PluginError or the journal's error; nothing has changed then.
         """
+        worked = self.work_out(intent, do, self.state, chance or self.chance)
+        is_question = self.engine.asks(intent.verb) and not worked.facts
+        return self._keep(
+            worked.facts,
+            worked.state,
+            worked.lines,
+            worked.do,
+            worked.head,
+            is_question=is_question,
+            hidden=worked.hidden,
+        )
+
+    def work_out(self, intent: Intent, do: str, state: State, chance: Chance) -> Worked:
+        """Work out what an act would come to on a state; nothing happens. Raises like `act`."""
         engine = self.engine
-        chance = chance or self.chance
         source = _Recorder(chance)
-        head = engine.headline(self.state, intent)
-        outcome, state = engine.worked_out(self.state, intent, source)
+        head = engine.headline(state, intent)
+        outcome, after = engine.worked_out(state, intent, source)
         if isinstance(chance, TypedChance) and chance.exact and chance.left_over:
             left_over = chance.left_over
             raise Refusal(message("refused.faces_left", faces=" ".join(map(str, left_over)), count=len(left_over)))
         if source.faces:
             do = f'{do}{FACES_KEY}{" ".join(source.written)}"'
         lines = outcome.lines or (message("act.nothing", what=head),)
-        is_question = engine.asks(intent.verb) and not outcome.facts
-        return self._keep(outcome.facts, state, lines, do, head, is_question=is_question, hidden=intent.hidden)
+        hidden = intent.hidden or any(isinstance(fact, Rolled) and fact.hidden for fact in outcome.facts)
+        return Worked(outcome.facts, after, lines, do, head, hidden)
 
     def odds(self, intent: Intent) -> Chances | None:
         """The exact chances of an act, None where nothing is rolled. Raises Refusal where it is not possible now."""
@@ -138,6 +165,17 @@ class Table:
         entry = renaming(self.state, title, len(self.history.entries) + 1, self.words)
         self._append(self._journal, entry, fold_all(self.state, entry.facts))
         return entry
+
+    def correct(self, facts: Sequence[Fact], lines: Sequence[Message], do: str, *, hidden: bool) -> Entry:
+        """Keep what a `Corrected` act and those after it come to. Raises FoldError where the facts do not fit."""
+        return self._keep(facts, self.history.state_with(facts), lines, do, hidden=hidden)
+
+    def luck_for(self, number: int) -> Chance:
+        """The dice that entry `number` needs beyond its own: they fall alike until something happens.
+
+        So what is shown before a correction is what comes of it, however often it is looked at.
+        """
+        return RandomChance(hash((self._seed, len(self.history.entries), number)))
 
     def _go_back(self, fact: Undone | Redone, line: Message, do: str) -> Entry:
         return self._keep((fact,), self.history.state_with((fact,)), (line,), do)
@@ -181,7 +219,7 @@ class Table:
             tell=tuple(lines),
             facts=tuple(facts),
             head=head,
-            hidden=hidden or any(isinstance(fact, Rolled) and fact.hidden for fact in facts),
+            hidden=hidden,
         )
         if entry.number:
             self._append(self._journal, entry, state)
@@ -248,6 +286,8 @@ def story(entry: Entry, words: Words) -> list[str]:
     The first line says where an act is hidden, and where its faces were typed.
     """
     lines = _lines(entry, words)
+    if is_about_the_past(entry):
+        return lines
     if lines and any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
         lines[0] = words.value(_marked(lines[0], entry.do.rpartition(FACES_KEY)[2].rstrip('"').split()))
     if lines and entry.hidden:

@@ -164,6 +164,7 @@ _STRATEGIES: dict[Any, st.SearchStrategy[Any]] = {
     "Value": values,
     Value | None: st.none() | values,
     Message: messages,
+    Message | None: st.none() | messages,
     Part: parts,
 }
 

@@ -43,7 +43,10 @@ class Typist:
         if chance < 0.12 or not people:
             return self._newcomer()
         if chance < 0.2:
-            return self._random.choice(["next", "next", "initiative", "undo", "redo", "undo 3", "scene", "session"])
+            choices = ["next", "next", "initiative", "undo", "redo", "undo 3", "scene", "session"]
+            number = self._random.randint(1, len(self._session.table.history.entries) + 1)
+            choices += [f"undo #{number}", f"redo #{number} as note rain"]
+            return self._random.choice(choices)
         assert self._session.commands is not None
         actions = self._session.commands.actions
         # What `keep` writes lies outside the session, so that a later `bring` would not be the same again.
@@ -190,6 +193,9 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
     history = History(State(options=reading.header.options))
     for number, entry in enumerate(reading.entries, 1):
         assert history.append(entry) == table.history.state_after(number)
+    assert [history.told(number) for number in history.standing] == [
+        table.history.told(number) for number in table.history.standing
+    ]
 
     for words in (Words("en", rules.catalogue), Words("ru", rules.catalogue)):
         for entry in entries:

@@ -7,7 +7,7 @@ from tracker.answers.reasons import Reasons
 from tracker.answers.sheet import conditions_shown, pool_in_words, track_in_words
 from tracker.api.descriptions import Derived
 from tracker.core import facts as f
-from tracker.core.history import Entry, History
+from tracker.core.history import Entry, History, Told, is_about_the_past
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.sentences import value_shown
@@ -28,10 +28,10 @@ def why_lines(session: Session, asked: tuple[str, ...]) -> list[str]:
     Under the answer each rule that it names is told once. Raises Refusal with the nearest word for an unknown one.
     """
     if not asked:
-        entry = session.table.history.undoable
-        if entry is None:
+        history = session.table.history
+        if not history.standing:
             raise Refusal(message("why.nothing"))
-        reasons = _entry_reasons(session, entry)
+        reasons = _entry_reasons(session, history.told(history.standing[-1]).entry)
     else:
         state = session.table.state
         subject, rest = _subject(session, state, asked)
@@ -110,14 +110,15 @@ def _entry_reasons(session: Session, entry: Entry) -> Reasons:
     history = session.table.history
     reasons = Reasons(session)
     reasons.say(message("why.act", number=entry.number, what=reasons.headline(entry)))
-    if any(isinstance(fact, f.Undone | f.Redone) for fact in entry.facts):
+    if is_about_the_past(entry):
         reasons.say(message("why.no_numbers"))
         return reasons
-    reasons.tell_all(entry.facts, history.state_after(entry.number - 1))
+    before = history.told(entry.number).before
+    reasons.tell_all(entry.facts, before)
     if len(reasons.lines) == 1:
         for line in story(entry, session.words):
             reasons.lines.append(line)
-    reasons.number_all(entry.facts, history.state_after(entry.number - 1))
+    reasons.number_all(entry.facts, before)
     reasons.rest_of_rules((*entry.facts, entry.tell))
     return reasons
 
@@ -170,10 +171,10 @@ def _gauge(reasons: Reasons, state: State, who: str, name: str) -> None:
 def _changes(history: History, state: State, who: str, name: str) -> Iterator[tuple[Entry, State, f.Fact]]:
     """The last facts that changed something and still stand, latest first, with the state before each act."""
     found = 0
-    for entry in reversed(_standing(history, state)):
-        for fact in reversed(entry.facts):
-            if _speaks_of(fact, who, name, history.state_after(entry.number - 1)):
-                yield entry, history.state_after(entry.number - 1), fact
+    for told in reversed(_standing(history, state)):
+        for fact in reversed(told.entry.facts):
+            if _speaks_of(fact, who, name, told.before):
+                yield told.entry, told.before, fact
                 found += 1
                 if found == MOST_CHANGES:
                     return
@@ -206,19 +207,17 @@ def _is_counted_down(fact: f.ConditionSet, before: State) -> bool:
     )
 
 
-def _standing(history: History, state: State) -> list[Entry]:
+def _standing(history: History, state: State) -> list[Told]:
     """The acts that stand in a state of the history."""
-    entries = history.entries
-    last = next(
-        (number for number in range(len(entries), -1, -1) if history.state_after(number) is state), len(entries)
-    )
-    standing: list[Entry] = []
-    for entry in entries[:last]:
-        match entry.facts:
-            case [f.Undone()]:
-                standing.pop()
-            case [f.Redone(entry=number)]:
-                standing.append(entries[number - 1])
-            case _:
-                standing.append(entry)
-    return standing
+    standing = [history.told(number) for number in history.standing]
+    if state is history.state:
+        return standing
+    for place, told in enumerate(standing, 1):
+        if told.after is state:
+            return standing[:place]
+    past = History(history.state_after(0))
+    for entry in history.entries:
+        if past.state is state:
+            break
+        past.append(entry, history.state_after(entry.number))
+    return [past.told(number) for number in past.standing]

@@ -10,7 +10,8 @@ from tracker.answers import answer
 from tracker.cli.output import json_text
 from tracker.cli.picture import state_as_data
 from tracker.command.commands import ActCommand, QueryCommand
-from tracker.command.run import perform_line, typed_chance
+from tracker.command.fallen import typed_chance
+from tracker.command.run import perform_line
 from tracker.core.chance import Chance, MoreFaces, RandomChance, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
@@ -32,7 +33,7 @@ class Luck:
 
     def for_next_act(self, session: Session) -> Chance:
         """The chance for one act."""
-        return self.chance if self.typed is None else typed_chance(session, self.typed, exact=False)
+        return self.chance if self.typed is None else typed_chance(session.table, self.typed, exact=False)
 
     def used(self, chance: Chance) -> None:
         """Keep the faces that an act has not used for the next one."""

@@ -164,7 +164,7 @@ def show(options: Namespace, words: Words) -> int:
     history = session.table.history
     number = len(history.entries) if options.at is None else options.at
     try:
-        state = history.state_after(number)
+        state = history.state_told(number)
     except IndexError:
         complain(words, message("show.no_entry", number=number, last=len(history.entries)))
         return REFUSED

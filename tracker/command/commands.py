@@ -34,11 +34,17 @@ class ActCommand:
 
 @record
 class HistoryCommand:
-    """Undo or redo so many acts, or throw some `faces` of the last one again, all of them where none is named."""
+    """Undo or redo so many acts, or throw some `faces` of the last one again, all of them where none is named.
+
+    `entry` is the number of one earlier act to take back, 0 where none is meant; with `line` that is done in its place.
+    Then `faces` are those that the acts after it need beyond their own.
+    """
 
     verb: str
     count: int = 1
     faces: tuple[Face, ...] = ()
+    entry: int = 0
+    line: str = ""
 
 
 @record

@@ -13,6 +13,7 @@ from tracker.command.spoken import Speaker
 from tracker.command.tokens import Token, plain_words, tokenize
 from tracker.command.values import Ways, read_faces
 from tracker.command.vocabulary import RESERVED_KEYS
+from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import State
@@ -21,10 +22,13 @@ from tracker.names import Spellings, begins, choose, choose_word, folded, is_exa
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.rules.values import Values
-from tracker.text import VERB, Words, literal
+from tracker.text import VERB, WORD, Words, literal
 
 LONGEST_VERB = 6
 """In words."""
+ENTRY_SIGN = "#"
+"""Before the number of an entry, where a bare number counts acts."""
+AS_WORD = f"{WORD}as"
 LONGEST_LINE = 100_000
 """In signs; the line of an act on hundreds of people, with a long name and a die for each, has its place in it."""
 
@@ -94,7 +98,7 @@ class CommandSet:
         if verb == verbs.THROW_AGAIN:
             return HistoryCommand(verb, faces=read_faces(" ".join(token.text for token in behind)))
         if verb in verbs.HISTORY_VERBS:
-            return HistoryCommand(verb, self._count(behind, verb))
+            return self._correction(verb, behind, line) or HistoryCommand(verb, self._count(behind, verb))
         if verb == "odds":
             return self._odds(behind, state, line, marked)
         if verb == "option" and (asked := self._option_asked(behind)) is not None:
@@ -183,6 +187,29 @@ class CommandSet:
             why = "refused.only_reminder" if item.weight == "reminder" else "refused.no_command_for_due"
             raise Refusal(message(why, line=item.line, number=number))
         return self._read(item.command, state, ())
+
+    def _correction(self, verb: str, tokens: Sequence[Token], line: str) -> HistoryCommand | None:
+        """The one earlier act that a line takes back, or does otherwise; None where it counts the last acts."""
+        tokens, faces = self._without_faces(tokens)
+        plain = [token.text for token in tokens]
+        ways = {folded(way) for way in self.words.spellings_in_all(AS_WORD)}
+        is_otherwise = verb == "redo" and len(plain) > 1 and folded(plain[1]) in ways
+        if not plain or not (plain[0].startswith(ENTRY_SIGN) or is_otherwise):
+            return None
+        typed = plain[0].removeprefix(ENTRY_SIGN)
+        if not is_number(typed) or len(typed) > MOST_DIGITS or int(typed) < 1:
+            raise Refusal(message("command.entry_number"))
+        if verb == "undo" and len(plain) == 1:
+            return HistoryCommand(verb, entry=int(typed), faces=faces)
+        if verb == "redo" and is_otherwise and len(plain) > 2:
+            return HistoryCommand(verb, entry=int(typed), faces=faces, line=line[tokens[2].start :])
+        raise Refusal(message(f"command.{verb}_entry", number=int(typed)))
+
+    def _without_faces(self, tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[Face, ...]]:
+        """The words without the faces that stand behind the first one, and these faces."""
+        if len(tokens) < 2 or folded(tokens[1].key) not in map(folded, self.words.spellings_in_all(f"{WORD}faces")):
+            return tokens, ()
+        return (tokens[0], *tokens[2:]), read_faces(tokens[1].text)
 
     def _count(self, tokens: list[Token], verb: str) -> int:
         if not tokens:

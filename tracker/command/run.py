@@ -6,15 +6,15 @@ from typing import Protocol
 from tracker.acts.verbs import THROW_AGAIN
 from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.command.compose import compose, tidied
+from tracker.command.correct import correct
+from tracker.command.fallen import faces_of, typed_chance, with_missing_rolled
 from tracker.command.parse import CommandSet, parse_question
-from tracker.core.chance import ROLLED, Chance, MoreFaces, TypedChance
-from tracker.core.facts import Face, Rolled
-from tracker.core.history import Entry
+from tracker.core.chance import ROLLED, Chance, TypedChance
+from tracker.core.facts import Face
+from tracker.core.history import Entry, is_about_the_past
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
-from tracker.core.state import State
-from tracker.table import FACES_KEY, Table
-from tracker.text import Words
+from tracker.table import Table
 
 
 class Playable(Protocol):
@@ -38,6 +38,8 @@ def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Cha
     several undos or redos those before the failing one stay done.
     """
     table = session.table
+    if isinstance(command, HistoryCommand) and command.entry:
+        return [correct(table, session.commands, command)]
     if isinstance(command, HistoryCommand) and command.verb == THROW_AGAIN:
         return throw_again(session, command.faces)
     if isinstance(command, HistoryCommand):
@@ -49,7 +51,7 @@ def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Cha
             entries.append(step())
         return entries
     if command.faces is not None:
-        chance = typed_chance(session, command.faces)
+        chance = typed_chance(table, command.faces)
     return [perform_intent(session, command.intent, chance)]
 
 
@@ -63,12 +65,10 @@ def throw_again(session: Playable, faces: Sequence[Face]) -> list[Entry]:
     if commands is None:
         raise Refusal(message("refused.no_ruleset"))
     entry = table.history.undoable
-    line, key, written = entry.do.rpartition(FACES_KEY) if entry is not None else ("", "", "")
-    if entry is None or not key:
+    line, thrown = faces_of(entry) if entry is not None and not is_about_the_past(entry) else ("", [])
+    if entry is None or not thrown:
         raise Refusal(message("refused.no_faces"))
-    is_typed = any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts)
-    fallen = [face.removesuffix(ROLLED) for face in written.rstrip('"').split()]
-    thrown: list[Face] = [face if is_typed else f"{face}{ROLLED}" for face in fallen]
+    fallen = [str(face).removesuffix(ROLLED) for face in thrown]
     for face in faces or fallen:
         alike = [place for place, one in enumerate(fallen) if one.casefold() == str(face).casefold()]
         fresh = [place for place in alike if thrown[place] != ROLLED]
@@ -78,31 +78,13 @@ def throw_again(session: Playable, faces: Sequence[Face]) -> list[Entry]:
     before = table.history.state_after(entry.number - 1)
     command = commands.parse(line, before)
     assert isinstance(command, ActCommand)
-    used = _rolled_out(table, before, command.intent, thrown)
+
+    def used_by(chance: TypedChance) -> tuple[Face, ...]:
+        table.engine.worked_out(before, command.intent, chance)
+        return chance.used
+
+    used = with_missing_rolled(thrown, table.chance, used_by)
     return [table.undo(), perform_intent(session, command.intent, TypedChance(used))]
-
-
-def _rolled_out(table: Table, before: State, intent: Intent, faces: Sequence[Face]) -> tuple[Face, ...]:
-    """All faces of an act, where the program rolls those that are left to it and those that are missing at the end."""
-    while True:
-        chance = TypedChance(faces, exact=False, luck=table.chance)
-        try:
-            table.engine.worked_out(before, intent, chance)
-        except MoreFaces as more:
-            faces = (*chance.faces, *[ROLLED] * more.count)
-        else:
-            return chance.used
-
-
-def typed_chance(session: Playable, faces: Sequence[Face], *, exact: bool = True) -> TypedChance:
-    """Typed faces, of which some may be left to the session's own chance."""
-    return TypedChance(with_rolls(faces, session.table.words), exact=exact, luck=session.table.chance)
-
-
-def with_rolls(faces: Sequence[Face], words: Words) -> tuple[Face, ...]:
-    """The faces with ROLLED where a letter, in any language, leaves the die to the program."""
-    letters = {letter.casefold() for letter in words.spellings_in_all("faces.roll")}
-    return tuple(ROLLED if str(face).casefold() in letters else face for face in faces)
 
 
 def perform_intent(session: Playable, intent: Intent, chance: Chance | None = None) -> Entry:

@@ -384,6 +384,31 @@ class Redone:
     entry: int
 
 
+@record
+class Corrected:
+    """The evening goes back to before the act of this entry, and on with the acts done again that follow here.
+
+    It stands first in its entry; the facts of each act stand behind its `DoneAgain`.
+    """
+
+    entry: int
+
+
+@record
+class DoneAgain:
+    """The act of an entry was done again, by the line `do`; the facts behind this one are what came of it.
+
+    `say`, `tell`, `head` and `hidden` are those of the act, as an entry has them.
+    """
+
+    entry: int
+    do: str
+    say: str
+    tell: tuple[Message, ...]
+    head: Message | None = None
+    hidden: bool = False
+
+
 Fact: TypeAlias = (
     CharacterAdded
     | CharacterRemoved
@@ -419,4 +444,6 @@ Fact: TypeAlias = (
     | TimePassed
     | Undone
     | Redone
+    | Corrected
+    | DoneAgain
 )

@@ -369,4 +369,6 @@ _FOLDERS: dict[type, Callable[[State, Any], State]] = {
     f.TimePassed: _time_passed,
     f.Undone: _only_told,
     f.Redone: _only_told,
+    f.Corrected: _only_told,
+    f.DoneAgain: _only_told,
 }

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from tracker.core.before import FalseBefore, false_before
-from tracker.core.facts import Fact, Redone, Undone
+from tracker.core.facts import Corrected, Fact, Redone, Undone
 from tracker.core.fold import FoldError, fold
 from tracker.core.history import Entry, History
 from tracker.core.messages import Message, message
@@ -73,9 +73,13 @@ def _bridge(history: History, facts: Sequence[Fact], lost: Collection[int]) -> N
 def _compared(history: History, facts: Sequence[Fact]) -> tuple[State, list[FalseBefore]]:
     """The state after the facts, and what they are wrong about. Raises FoldError."""
     wrong: list[FalseBefore] = []
-    if len(facts) == 1 and isinstance(facts[0], Undone | Redone):
-        return history.state_with(facts), wrong
     state = history.state
+    match facts:
+        case [Undone() | Redone()]:
+            return history.state_with(facts), wrong
+        case [Corrected(entry=number), *_]:
+            history.state_with(facts)
+            state = history.told(number).before
     for fact in facts:
         after = fold(state, fact)
         if one := false_before(state, fact):

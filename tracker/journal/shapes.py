@@ -354,6 +354,7 @@ _SHAPES: dict[Any, Shape] = {
     "Value": _VALUE,
     Value | None: _VALUE,
     Message: Shape(message_to_toml, message_from_toml),
+    Message | None: Shape(message_to_toml, message_from_toml),
     Part: Shape(_part_to_toml, _part_from_toml),
 }
 

@@ -73,7 +73,7 @@ def _kinds_of_fact(fact: f.Fact) -> tuple[str, ...]:
             return ("people",)
         case f.OptionSet() | f.TitleSet():
             return ("hand",)
-        case f.Undone() | f.Redone():
+        case f.Undone() | f.Redone() | f.Corrected():
             return ("undo",)
         case _:
             return ()

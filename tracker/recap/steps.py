@@ -107,11 +107,12 @@ class Steps:
         if number < 1:
             raise IndexError(number)
         history = self._history
+        told = history.told(number)
         return Step(
             number,
-            history.entries[number - 1],
-            history.state_after(number - 1),
-            history.state_after(number),
+            told.entry,
+            told.before,
+            told.after,
             self._moments.of(number),
             history.holds(number),
             history.taken_back(number),
@@ -136,11 +137,11 @@ def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
     def state_after(number: int) -> State:
         if number not in states:
             states.clear()  # the next step needs nothing older than these two
-            states[number] = public_state(history.state_after(number), lore)
+            states[number] = public_state(history.state_told(number), lore)
         return states[number]
 
     for number, entry in shown.items():
-        before = public_state(history.state_after(number - 1), lore)
+        before = public_state(history.told(number).before, lore)
         after = state_after(number)
         moment = moments.of(number)
         yield Step(
@@ -159,23 +160,35 @@ class Moments:
 
     def __init__(self, history: History) -> None:
         self._history = history
+        self._revision = history.revision
         self._scenes = [1]
+        self._scene_now = 1
 
     def of(self, number: int) -> Moment:
         """Return the moment of entry `number`, from 1; 0 is the start. Raises IndexError outside the session."""
-        state = self._history.state_after(number)
+        state = self._history.state_told(number)
+        if self._revision != self._history.revision:
+            self._revision = self._history.revision
+            self._scenes = [1]
+            self._scene_now = 1
         while len(self._scenes) <= number:
-            self._scenes.append(self._scene_after(self._history.entries[len(self._scenes) - 1]))
+            self._scenes.append(self._scene_after(self._history.told(len(self._scenes)).entry))
         return Moment(self._scenes[number], state.scene_name, state.round, state.current)
 
     def _scene_after(self, entry: Entry) -> int:
+        begun = sum(isinstance(fact, f.SceneBegun) for fact in entry.facts)
+        if self._history.holds(entry.number):
+            self._scene_now += begun
+            return self._scene_now
         match entry.facts:
             case [f.Undone(entry=number)]:
                 return self._scenes[number - 1]
             case [f.Redone(entry=number)]:
                 return self._scenes[number]
-            case facts:
-                return self._scenes[-1] + sum(isinstance(fact, f.SceneBegun) for fact in facts)
+            case [f.Corrected(), *_] if not self._history.taken_back(entry.number):
+                return self._scene_now
+            case _:
+                return self._scenes[-1] + begun
 
 
 class Timeline:
@@ -183,9 +196,8 @@ class Timeline:
 
     def __init__(self, history: History) -> None:
         begins: dict[str, list[int]] = {"scene": [], "round": [], "turn": [], "fall": []}
-        for entry in history.entries:
-            if not history.holds(entry.number):
-                continue
+        for told in map(history.told, history.standing):
+            entry = told.entry
             kinds = {type(fact) for fact in entry.facts}
             if f.SceneBegun in kinds:
                 begins["scene"].append(entry.number)
@@ -193,7 +205,7 @@ class Timeline:
                 begins["round"].append(entry.number)
             if f.TurnBegun in kinds:
                 begins["turn"].append(entry.number)
-            if fallen_in(history.state_after(entry.number - 1), history.state_after(entry.number), entry.facts):
+            if fallen_in(told.before, told.after, entry.facts):
                 begins["fall"].append(entry.number)
         self.begins: Mapping[str, tuple[int, ...]] = frozen({name: tuple(found) for name, found in begins.items()})
 

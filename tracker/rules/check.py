@@ -28,6 +28,8 @@ from tracker.rules.typed import Misfit, check_of
 FACT_TYPES: frozenset[type] = frozenset(get_args(f.Fact)) - {
     f.Undone,
     f.Redone,
+    f.Corrected,
+    f.DoneAgain,
     f.Prompted,
     f.PromptSettled,
     f.DueSet,

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol, TypeAlias
 
 from tracker.command.commands import ActCommand, HistoryCommand
-from tracker.command.run import perform, typed_chance, with_rolls
+from tracker.command.fallen import typed_chance, with_rolls
+from tracker.command.run import perform
 from tracker.command.values import read_faces
 from tracker.core.chance import ROLLED, Chance, MoreFaces
 from tracker.core.facts import Face
@@ -106,7 +107,7 @@ class Acting:
 
     def _try(self, attempt: "Attempt", faces: tuple[Face, ...] | None, last: str = "") -> bool:
         """Try an act with the faces typed so far (None: chance decides); `last` is a face that is typed anew."""
-        chance = None if faces is None else typed_chance(self._session, faces)
+        chance = None if faces is None else typed_chance(self._session.table, faces)
         try:
             entries = attempt.act(chance)
         except MoreFaces as more:

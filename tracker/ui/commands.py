@@ -100,6 +100,8 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("sheet", ("s", "o"), ("fight", "review", "watch"), 13, _somebody),
     ScreenCommand("log", ("tab",), ("fight",), 15),
     ScreenCommand("list", ("tab", "escape"), ("log",), 1),
+    ScreenCommand("undo_entry", ("u",), ("log",), 4, lambda now: now.writable),
+    ScreenCommand("redo_entry", ("e",), ("log",), 5, lambda now: now.writable),
     ScreenCommand("log_down", ("down", "j"), ("log",), 3, moves=True),
     ScreenCommand("log_up", ("up", "k"), ("log",), 3, moves=True),
     ScreenCommand("log_page_down", ("pagedown",), ("log",), 0, moves=True),

@@ -1,16 +1,20 @@
 """The acts that are typed into the prompt line: the verb and its targets are given, the rest is asked for."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Protocol
 
 from tracker.api.descriptions import Action
-from tracker.command.commands import ActCommand, Command
+from tracker.command.commands import ActCommand, Command, HistoryCommand
 from tracker.command.complete import Completion, complete
+from tracker.command.correct import correction_of
+from tracker.command.parse import ENTRY_SIGN
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.failures import failure_message
+from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
@@ -18,9 +22,20 @@ from tracker.ui.panes.prompt import Question
 from tracker.ui.view.preview import preview_spans
 
 MOST_NAMES = 3
+MOST_LINES = 4
+"""Of what a correction comes to, in the preview of a typed line."""
 
 CarryOut = Callable[[Callable[[], Command]], bool]
 """Reads a command and does it; tells whether the question is answered. What is refused it says itself."""
+
+
+class Answered(Protocol):
+    """Takes the answer to a yes or no; tells whether it is carried out."""
+
+    def __call__(self, *, is_wanted: bool) -> bool:
+        """Take it."""
+        ...
+
 
 PROMPTED_VERBS = frozenset(
     {"add", "note", "condition", "end", "initiative", "move", "pass", "dismiss", "rename", "side"}
@@ -106,6 +121,7 @@ def command_question(
     carry_out: CarryOut,
     history: list[str],
     lines: Callable[[Sequence[str]], None],
+    text: str = "",
     marked: Sequence[str] = (),
 ) -> Question:
     """Ask for a whole command line. `marked` are the ids of those whom the word `marked` means.
@@ -118,10 +134,13 @@ def command_question(
     def read(text: str) -> Command:
         return commands.parse(text, session.table.state, marked)
 
-    def preview(text: str) -> tuple[Span, ...]:
-        if not text.strip():
-            return ()
+    @lru_cache(maxsize=1)
+    def previewed(text: str, entries: int) -> tuple[Span, ...]:
+        # A correction works a whole evening out again: once for a text, however often the screen is painted.
         return command_preview(session, lambda: read(text), look)
+
+    def preview(text: str) -> tuple[Span, ...]:
+        return previewed(text, len(session.table.history.entries)) if text.strip() else ()
 
     return Question(
         ":",
@@ -129,9 +148,35 @@ def command_question(
         preview,
         lambda text: complete(text, commands, session.table.state),
         history,
+        text=text,
         empty_is_cancel=True,
         lines=lines,
     )
+
+
+def correction_question(command: HistoryCommand, look: Look, answered: "Answered") -> Question:
+    """Ask whether an earlier act is corrected; what comes of it stands above."""
+    label = f"{look.words.verb(command.verb)} {ENTRY_SIGN}{command.entry}:"
+
+    def submit(text: str) -> bool:
+        return answered(is_wanted=True)
+
+    def cancelled() -> None:
+        answered(is_wanted=False)
+
+    return Question(label, submit, lambda text: (Span(look.say("ui.correct.ask"), "accent"),), cancelled=cancelled)
+
+
+def correction_preview(session: Session, command: HistoryCommand, look: Look) -> Span:
+    """What a correction would come to, as far as there is room for it."""
+    try:
+        lines = correction_of(session.table, session.commands, command).lines
+    except FAILURES as error:
+        return Span(look.sentence(failure_message(error)), "dim")
+    told = [look.sentence(line) for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        told.append(look.say("ui.correct.more", count=len(lines) - MOST_LINES))
+    return Span(f" {look.glyphs.separator} ".join(told), "warning" if len(lines) > 1 else "text")
 
 
 def expected(action: Action, state: State, targets: Sequence[str], look: Look) -> str:
@@ -165,4 +210,6 @@ def command_preview(session: Session, read: Callable[[], Command], look: Look) -
         command = read()
     except Refusal as refusal:
         return (Span(look.sentence(failure_message(refusal)), "dim"),)
+    if isinstance(command, HistoryCommand) and command.entry:
+        return (correction_preview(session, command, look),)
     return preview_spans(session, command, look) if isinstance(command, ActCommand) else ()

@@ -1,11 +1,12 @@
 """The public view of an entry and of a whole history."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tracker.core import facts as f
 from tracker.core.fold import fold
 from tracker.core.harm import is_harm, is_healing
-from tracker.core.history import Entry, History
+from tracker.core.history import Entry, History, is_about_the_past
 from tracker.core.messages import Message, MessageValue, Term, message
 from tracker.core.public.bands import band_of
 from tracker.core.public.facts import public_fact, public_facts
@@ -25,7 +26,7 @@ def public_entry(
     """
     if not entry.number:
         return None  # a question
-    if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
+    if is_about_the_past(entry):
         return _undo(entry, before, after, lore, about)
     sight = Sight(before, after, lore)
     is_touched = entry.hidden or sight.touches(entry)
@@ -54,6 +55,7 @@ class PublicHistory:
         self._history = history
         self._lore = lore
         self._seen = 0
+        self._revision = history.revision
         self._shown: dict[int, Entry] = {}
         self._entries: list[Entry] = []
 
@@ -76,12 +78,18 @@ class PublicHistory:
 
     def _catch_up(self) -> None:
         history = self._history
-        for entry in history.entries[self._seen :]:
-            before, after = history.state_after(entry.number - 1), history.state_after(entry.number)
+        if self._revision != history.revision:
+            # What players read of an act is what it now comes to; others may have to be read, or not to be.
+            self._revision = history.revision
+            self._seen = 0
+            self._shown, self._entries = {}, []
+        for number in range(self._seen + 1, len(history.entries) + 1):
+            told = history.told(number)
+            entry = told.entry
             about = None
-            if entry.facts and isinstance(entry.facts[0], f.Undone | f.Redone):
-                about = self._shown.get(entry.facts[0].entry)
-            public = public_entry(entry, before, after, self._lore, about)
+            if is_about_the_past(entry):
+                about = self._shown.get(_past(entry).entry)
+            public = public_entry(entry, told.before, told.after, self._lore, about)
             if public is not None:
                 self._entries.append(_numbered(public, len(self._entries) + 1))
                 self._shown[entry.number] = self._entries[-1]
@@ -106,20 +114,37 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 
 def _undo(entry: Entry, before: State, after: State, lore: Lore, about: Entry | None) -> Entry | None:
-    """An undo or a redo. Its line names the act, which the players may read only where they have read of the act."""
+    """What takes an act back or brings it again. Its line names the act where the players have read of it."""
     sight = Sight(before, after, lore)
-    is_undone = isinstance(entry.facts[0], f.Undone)
+    word = _past_word(entry)
     if about is None:
         if public_state(before, lore) == public_state(after, lore):
             return None
-        return _entry(entry, after, sight, (), (message("public.undone" if is_undone else "public.redone"),), None)
-    facts: tuple[f.Fact, ...] = (f.Undone(about.number) if is_undone else f.Redone(about.number),)
+        return _entry(entry, after, sight, (), (message(f"public.{word}"),), None)
     what = about.head or (about.tell[0] if about.tell and not sight.rough else None)
     if what is None or any(map(sight.quotes, texts_in(what))):
-        line = message("public.undone" if is_undone else "public.redone")
+        line = message(f"public.{word}")
     else:
-        line = message("undone" if is_undone else "redone", what=what)
-    return _entry(entry, after, sight, facts, (line,), None)
+        line = message(word, what=what)
+    return _entry(entry, after, sight, (replace(_past(entry), entry=about.number),), (line,), None)
+
+
+def _past(entry: Entry) -> f.Undone | f.Redone | f.Corrected:
+    """What an entry about the past does to another."""
+    fact = entry.facts[0]
+    assert isinstance(fact, f.Undone | f.Redone | f.Corrected)
+    return fact
+
+
+def _past_word(entry: Entry) -> str:
+    """The sentence for it. An act that is corrected is undone, unless it was done again in another way."""
+    match entry.facts:
+        case [f.Redone()]:
+            return "redone"
+        case [f.Corrected(entry=number), f.DoneAgain(entry=again), *_] if again == number:
+            return "corrected"
+        case _:
+            return "undone"
 
 
 def _retold(entry: Entry, before: State, after: State, sight: Sight) -> tuple[tuple[f.Fact, ...], tuple[Message, ...]]:

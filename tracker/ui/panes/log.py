@@ -36,6 +36,7 @@ class LogPane:
         if len(entries) < self._checked or entries is not self._entries:
             self._checked = 0
             self._matching = ()
+            self._kept.clear()
         self._entries = entries
         self._match()
 

@@ -77,7 +77,7 @@ class Board(CommandScreen):
     @property
     def shown_entries(self) -> Sequence[Entry]:
         """The entries of the log."""
-        return self.session.table.history.entries
+        return self.session.table.history.told_entries
 
     def is_taken_back(self, number: int) -> bool:
         """Whether the act of an entry in the log has been taken back."""

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.api.descriptions import Action
-from tracker.command.commands import ActCommand, Command, QueryCommand
+from tracker.command.commands import ActCommand, Command, HistoryCommand, QueryCommand
+from tracker.command.correct import correction_of
+from tracker.command.fallen import faces_of
+from tracker.command.parse import AS_WORD, ENTRY_SIGN
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
@@ -224,6 +227,8 @@ class FightScreen(Board):
             if is_answered and done is not None:
                 done()
             return is_answered
+        if isinstance(command, HistoryCommand) and command.entry:
+            return self._ask_correction(command, done)
         served = self._when_done(command.intent) if isinstance(command, ActCommand) else None
 
         def over() -> None:
@@ -325,16 +330,59 @@ class FightScreen(Board):
         """Do it again."""
         self._acting.attempt(lambda chance: [self.session.table.redo()])
 
+    def do_undo_entry(self) -> None:
+        """Take the selected act back and do the later ones again, once it was shown what comes of that."""
+        entry = self.log_pane.selected
+        if entry is not None:
+            self._ask_correction(HistoryCommand("undo", entry=entry.number))
+
+    def do_redo_entry(self) -> None:
+        """Open the command bar with the line of the selected act, to do another in its place."""
+        entry, words = self.log_pane.selected, self.look.words
+        if entry is not None:
+            self._open_command_bar(
+                f"{words.verb('redo')} {ENTRY_SIGN}{entry.number} {words.term(AS_WORD)} {faces_of(entry)[0]}"
+            )
+
+    def _ask_correction(self, command: HistoryCommand, done: Callable[[], None] | None = None) -> bool:
+        """Show what a correction comes to, and do it with Enter; tell whether it is possible."""
+        from tracker.ui.panels.page import Page
+        from tracker.ui.questions import correction_question
+        from tracker.ui.view.pages import reasons_page
+
+        try:
+            found = correction_of(self.session.table, self.session.commands, command)
+        except FAILURES as error:
+            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            return False
+        lines = [self.look.sentence(line) for line in found.lines]
+        title = self.look.words.verb(command.verb)
+        page = Page(title, lambda width: reasons_page(self.session, lines, width, self.look), self.look)
+
+        def over() -> None:
+            self.log_pane.deselect()
+            if done is not None:
+                done()
+
+        def answered(*, is_wanted: bool) -> bool:
+            page.is_done = True
+            return not is_wanted or self._acting.command(command, over)
+
+        self.open_panel(page)
+        self.ask(correction_question(command, self.look, answered))
+        return True
+
     def do_command(self) -> None:
         """Open the command bar."""
+        self._open_command_bar()
+
+    def _open_command_bar(self, text: str = "") -> None:
         from tracker.ui.questions import command_question
 
         history = self._histories.setdefault(":", [])
-        self.ask(
-            command_question(
-                self.session, self.look, self._carry_out, history, self._take_lines, marked=self.order.marked
-            )
-        )
+        marked = self.order.marked
+        bar = command_question(self.session, self.look, self._carry_out, history, self._take_lines, text, marked)
+        self.ask(bar)
 
     def do_mark(self) -> None:
         """Mark the selected character."""

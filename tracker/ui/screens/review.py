@@ -61,7 +61,7 @@ class ReviewScreen(Board):
     @property
     def shown_state(self) -> State:
         """The state after the entry that is stepped to."""
-        return self.session.table.history.state_after(self.number)
+        return self.session.table.history.state_told(self.number)
 
     @property
     def status_word(self) -> str:
@@ -87,8 +87,8 @@ class ReviewScreen(Board):
         self.log_pane.select(self.number)
         state = self.shown_state
         self.order.take_over(state)
-        before = self.session.table.history.state_after(max(self.number - 1, 0))
-        self.order.mark_changed(changed_people(before, state, self._memory) if self.number else frozenset())
+        before = self.session.table.history.told(self.number).before if self.number else state
+        self.order.mark_changed(changed_people(before, state, self._memory))
         return super().content(width, height)
 
     @property
@@ -106,7 +106,7 @@ class ReviewScreen(Board):
         """The moments that were marked, while playing or afterwards, with their names, by the entry's number."""
         noted = {
             entry.number: fact.text
-            for entry in self.session.table.history.entries
+            for entry in self.session.table.history.told_entries
             for fact in entry.facts
             if isinstance(fact, Noted) and fact.bookmark
         }
@@ -321,7 +321,7 @@ class ReviewScreen(Board):
 
         first, last = sorted((self._compared, self.number))
         history, look = self.session.table.history, self.look
-        before, after = history.state_after(first), history.state_after(last)
+        before, after = history.state_told(first), history.state_told(last)
         title = look.say("ui.review.compared", first=first, last=last)
         self._compared = None
         self.read(title, lambda width: difference_page(before, after, self._memory, width, look))

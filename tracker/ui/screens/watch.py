@@ -90,7 +90,7 @@ class WatchScreen(Board):
 
     def do_why(self) -> None:
         """Explain the last entry's numbers."""
-        entries = self.session.table.history.entries
+        entries = self.session.table.history.told_entries
         if entries:
             entry, session, look = entries[-1], self.session, self.look
             self.read(look.words.term("why"), lambda width: entry_page(session, entry, width, look))

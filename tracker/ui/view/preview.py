@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from tracker.answers import percent
 from tracker.api.descriptions import Chances
 from tracker.command.commands import ActCommand
-from tracker.command.run import with_rolls
+from tracker.command.fallen import with_rolls
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal

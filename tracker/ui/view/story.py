@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tracker.core.facts import Redone, RoundBegun, SceneBegun, Undone
-from tracker.core.history import Entry
+from tracker.core.facts import RoundBegun, SceneBegun
+from tracker.core.history import Entry, is_about_the_past
 from tracker.table import story
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Tone, width_of, wrap
@@ -11,17 +11,12 @@ from tracker.ui.paint import Line, Tone, width_of, wrap
 INDENT = 3
 
 
-def is_about_history(entry: Entry) -> bool:
-    """Whether an entry is an undo or a redo."""
-    return any(isinstance(fact, (Undone, Redone)) for fact in entry.facts)
-
-
 def entry_lines(entry: Entry, width: int, look: Look, *, is_taken_back: bool, is_selected: bool) -> Sequence[Line]:
     """The lines of an entry. What was taken back is marked by a sign and struck out."""
     tone: Tone = "text"
     if is_taken_back:
         tone = "struck"
-    elif is_about_history(entry):
+    elif is_about_the_past(entry):
         tone = "dim"
     elif any(isinstance(fact, (RoundBegun, SceneBegun)) for fact in entry.facts):
         tone = "title"

@@ -1,0 +1,86 @@
+"""Whichever earlier act is taken back or changed in whichever game: it can be undone, replayed and read by anyone."""
+
+import importlib
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.test_any_line import Typist
+from tests.plugins.test_contract import MODULES
+from tests.tables import try_line
+from tracker.command.run import perform_line
+from tracker.core.chance import RandomChance
+from tracker.core.facts import Corrected, Undone
+from tracker.core.history import History, Told
+from tracker.core.state import State
+from tracker.journal.reader import read
+from tracker.opening import NewSession, Session, create_session, review_session
+from tracker.rules.facade import Rules
+
+LINES = 35
+CORRECTIONS = 4
+
+
+def standing(history: History) -> Sequence[Told]:
+    return [history.told(number) for number in history.standing]
+
+
+def evening(module: str, seed: int, path: Path) -> Session:
+    rules = Rules(importlib.import_module(module), name=module)
+    session = create_session(path, NewSession(module, "Any", "en", {}), rules, "en", RandomChance(seed))
+    typist = Typist(session, seed)
+    while len(session.table.history.standing) < LINES:
+        try_line(session, typist.line())
+    return session
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("seed", range(2))
+def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plugin(
+    module: str, seed: int, tmp_path: Path
+) -> None:
+    session = evening(module, seed, tmp_path / "x.toml")
+    table, history, chance = session.table, session.table.history, random.Random(seed)
+    for turn in range(CORRECTIONS):
+        number = chance.choice(history.standing)
+        before, acts = table.state, standing(history)
+        line = f"redo #{number} as note rain" if turn % 2 else f"undo #{number}"
+        last = history.undoable
+        (entry,) = perform_line(session, line)
+        assert isinstance(entry.facts[0], Undone if last and line == f"undo #{last.number}" else Corrected)
+        assert history.holds(number) is bool(turn % 2)
+        assert set(history.standing) <= {told.entry.number for told in acts}
+        after, corrected = table.state, standing(history)
+        assert all(one.after == other.before for one, other in pairwise(corrected))
+        assert corrected[-1].after == after
+        table.undo()
+        assert (table.state, standing(history)) == (before, acts)
+        table.redo()
+        assert (table.state, standing(history)) == (after, corrected)
+    table.close()
+
+    reading = read(session.path)
+    folded = History(State(options=reading.header.options))
+    for entry in reading.entries:
+        assert folded.append(entry) == history.state_after(entry.number)
+    assert standing(folded) == standing(history)
+    assert review_session(session.path, [], "en").table.state == table.state
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_stands_after_a_correction_is_what_comes_of_its_lines_alone(module: str, tmp_path: Path) -> None:
+    session = evening(module, 5, tmp_path / "x.toml")
+    for number in list(session.table.history.standing)[4::9]:
+        try_line(session, f"undo #{number}")
+    rules = session.table.rules
+    assert rules is not None
+    new = NewSession(module, "Any", "en", {})
+    again = create_session(tmp_path / "again.toml", new, rules, "en", RandomChance(99))
+    for told in standing(session.table.history):
+        perform_line(again, told.entry.do)
+    assert again.table.state == session.table.state
+    again.table.close()
+    session.table.close()
