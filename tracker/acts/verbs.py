@@ -223,7 +223,7 @@ def _typed(option: OptionSpec) -> str:
 
 THROW_AGAIN = "throw-again"
 HISTORY_VERBS = ("undo", "redo", THROW_AGAIN)
-"""Verbs about the past: a number takes back or brings again so many acts; faces of the last act are thrown again."""
+"""Verbs about the past: a number takes back or brings again so many acts, # one act; faces are thrown again."""
 
 QUERY_VERBS = ("help", "why", "odds", "sheet", "due")
 """Verbs that only answer."""
@@ -238,8 +238,8 @@ def examples_of_other_verbs(kinds: Iterable[CharacterKind], actions: Iterable[Ac
     gauges = [spec.id for kind in kinds for specs in (kind.tracks, kind.pools) for spec in specs]
     acts = [action.examples[0] for action in actions if action.hook == "roll" and action.examples]
     return {
-        "undo": ("undo", "undo 3"),
-        "redo": ("redo", "redo 3"),
+        "undo": ("undo", "undo 3", "undo #12"),
+        "redo": ("redo", "redo 3", "redo #12 as note the lamp goes out"),
         THROW_AGAIN: ("throw-again 1 3", "throw-again"),
         "help": ("help", "help add"),
         "why": ("why", *(f"why Jerry {gauge}" for gauge in gauges[:1])),
