@@ -4,6 +4,7 @@ import pytest
 
 from tests.tables import disk_session, memory_session, play, try_line
 from tracker.command.commands import HistoryCommand
+from tracker.command.complete import complete
 from tracker.command.correct import correction_of
 from tracker.command.run import perform_line
 from tracker.core.facts import Corrected, DoneAgain, Rolled, Undone
@@ -218,3 +219,13 @@ def test_players_read_the_story_as_it_stands_and_nothing_hidden() -> None:
     assert all("#" not in line for lines in told for line in lines)
     assert try_line(session, "undo #6")
     assert "Undone: damage: Bob" in story(list(public_history(session.table.history).values())[-1], session.words)
+
+
+def test_the_new_line_is_completed_and_said_in_the_readers_words() -> None:
+    session = play(memory_session(language="ru"), *CAST)
+    assert session.commands is not None
+    found = complete("вернуть #2 как damage Or", session.commands, session.table.state)
+    assert (found.start, list(found.candidates)) == (len("вернуть #2 как damage "), ["Orc"])
+    line = session.commands.spoken("redo #2 as damage Orc 2")
+    assert line.startswith("вернуть #2 как ")
+    play(session, line)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
-from tracker.command.parse import CommandSet
+from tracker.command.parse import AS_WORD, CommandSet
 from tracker.command.people import GROUPS
 from tracker.command.reading import HIDDEN_WORD
 from tracker.command.tokens import Token, plain_words, tokenize
@@ -53,6 +53,10 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
     if not name or length > len(tokens):
         return Completion(current.start)
     before = tokens[length:]
+    if name == "redo" and len(before) > 1 and folded(before[1].text) in map(folded, words.as_ways):
+        start = before[1].end + 1
+        found = complete(line[start:], commands, state)
+        return Completion(start + found.start, found.candidates)
     if name == "odds":
         if not before:
             return Completion(current.start, words.beginning(current.text, commands.actions, is_verb=True))
@@ -97,6 +101,11 @@ class _Words:
             if fitting is not None:
                 found.setdefault(fitting)
         return list(found)[:MOST_CANDIDATES]
+
+    @property
+    def as_ways(self) -> Sequence[str]:
+        """What stands between an earlier act and the line that is done in its place."""
+        return self.commands.words.spellings_in_all(AS_WORD)
 
     def things(self) -> Iterator[str]:
         """Options, traits and gauges, conditions."""

@@ -34,6 +34,9 @@ class Speaker:
         tokens = tokenize(line)
         if not tokens:
             return line
+        if tokens[0].text == "redo" and len(tokens) > 3 and tokens[2].text == "as":
+            instead = self.line(line[tokens[3].start :])
+            return " ".join((self._words.verb("redo"), tokens[1].text, self._words.term(f"{WORD}as"), instead))
         said = [self._words.verb(tokens[0].text)]
         rest = tokens[1:]
         if tokens[0].text in QUERY_VERBS and rest and (rest[0].text in self._actions):
