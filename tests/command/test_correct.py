@@ -222,10 +222,10 @@ def test_players_read_the_story_as_it_stands_and_nothing_hidden() -> None:
 
 
 def test_the_new_line_is_completed_and_said_in_the_readers_words() -> None:
-    session = play(memory_session(language="ru"), *CAST)
+    session = play(memory_session(language="ru"), *CAST, "damage Bob 1")
     assert session.commands is not None
-    found = complete("вернуть #2 как damage Or", session.commands, session.table.state)
-    assert (found.start, list(found.candidates)) == (len("вернуть #2 как damage "), ["Orc"])
-    line = session.commands.spoken("redo #2 as damage Orc 2")
-    assert line.startswith("вернуть #2 как ")
+    found = complete("вернуть #4 как damage Or", session.commands, session.table.state)
+    assert (found.start, list(found.candidates)) == (len("вернуть #4 как damage "), ["Orc"])
+    line = session.commands.spoken("redo #4 as damage Orc 2", session.table.state)
+    assert line.startswith("вернуть #4 как ")
     play(session, line)

@@ -61,3 +61,17 @@ async def test_what_cannot_be_undone_alone_is_refused_in_words(playing: Play, fi
         assert "is not an act" in game.message
         await game.press("up", "u")
         assert "is undone already" in game.message
+
+
+async def test_a_long_way_back_is_worked_out_only_once_enter_asks_for_it(playing: Play, fight: Session) -> None:
+    play(fight, "damage Gunman 3", *["note rain"] * 30, "damage Gunman 1")
+    number = len(fight.table.history.entries) - 31
+    async with playing(fight) as game:
+        await game.press(":")
+        await game.type(f"undo #{number}")
+        assert "31 later acts are done again" in game.message
+        await game.press("enter")
+        assert "is now: Gunman" in game.text
+        assert game.hits("Gunman") == 3
+        await game.press("enter")
+        assert game.hits("Gunman") == 6

@@ -55,8 +55,8 @@ def complete(line: str, commands: CommandSet, state: State) -> Completion:
     before = tokens[length:]
     if name == "redo" and len(before) > 1 and folded(before[1].text) in map(folded, words.as_ways):
         start = before[1].end + 1
-        found = complete(line[start:], commands, state)
-        return Completion(start + found.start, found.candidates)
+        instead = complete(line[start:], commands, state)
+        return Completion(start + instead.start, instead.candidates)
     if name == "odds":
         if not before:
             return Completion(current.start, words.beginning(current.text, commands.actions, is_verb=True))

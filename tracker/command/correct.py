@@ -83,11 +83,15 @@ class Correction:
 
 
 def correct(table: Table, commands: CommandSet | None, command: HistoryCommand) -> Entry:
-    """Carry a correction out. Taking the last act back is an undo like any other. Raises like `correction_of`."""
+    """Carry a correction out. Raises like `correction_of`."""
+    return keep_correction(table, command, correction_of(table, commands, command))
+
+
+def keep_correction(table: Table, command: HistoryCommand, found: Correction) -> Entry:
+    """Keep what a correction came to, where nothing has happened since. Taking the last act back is a plain undo."""
     last = table.history.undoable
     if not command.line and last is not None and last.number == command.entry:
         return table.undo()
-    found = correction_of(table, commands, command)
     facts: list[Fact] = [Corrected(command.entry)]
     done = [(again.was, again.now) for again in found.later]
     for was, now in [(found.was, found.instead), *done]:

@@ -22,6 +22,8 @@ from tracker.ui.panes.prompt import Question
 from tracker.ui.view.preview import preview_spans
 
 MOST_NAMES = 3
+MOST_PREVIEWED = 25
+"""So many acts are done again while a line is typed; Enter shows what comes of more of them, and asks."""
 MOST_LINES = 4
 """Of what a correction comes to, in the preview of a typed line."""
 
@@ -169,6 +171,9 @@ def correction_question(command: HistoryCommand, look: Look, answered: "Answered
 
 def correction_preview(session: Session, command: HistoryCommand, look: Look) -> Span:
     """What a correction would come to, as far as there is room for it."""
+    later = sum(number > command.entry for number in session.table.history.standing)
+    if later > MOST_PREVIEWED:
+        return Span(look.say("ui.correct.long", count=later), "dim")
     try:
         lines = correction_of(session.table, session.commands, command).lines
     except FAILURES as error:

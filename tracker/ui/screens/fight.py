@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand, QueryCommand
-from tracker.command.correct import correction_of
+from tracker.command.correct import correction_of, keep_correction
 from tracker.command.fallen import faces_of
 from tracker.command.parse import AS_WORD, ENTRY_SIGN
+from tracker.core.chance import Chance
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
@@ -364,9 +365,12 @@ class FightScreen(Board):
             if done is not None:
                 done()
 
+        def keep(chance: Chance | None) -> list[Entry]:
+            return [keep_correction(self.session.table, command, found)]
+
         def answered(*, is_wanted: bool) -> bool:
             page.is_done = True
-            return not is_wanted or self._acting.command(command, over)
+            return not is_wanted or self._acting.attempt(keep, over)
 
         self.open_panel(page)
         self.ask(correction_question(command, self.look, answered))
