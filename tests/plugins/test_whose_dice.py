@@ -59,7 +59,7 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
 
     count = 0
     play(session, "add Ann", "add Bob", "add Cid", "add Dora")
-    for _ in range(400):
+    for _ in range(600):
         line = typist.line()
         if line.startswith(("undo", "redo")):
             continue

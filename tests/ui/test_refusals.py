@@ -84,7 +84,7 @@ def test_what_has_odds_can_be_done_and_the_way_to_insist_is_one(module: str) -> 
     promised = 0
     broken: list[str] = []
     assert session.commands is not None
-    for _ in range(500):
+    for _ in range(800):
         line = typist.line()
         try:
             command = session.commands.parse(line, table.state)

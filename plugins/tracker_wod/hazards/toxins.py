@@ -199,7 +199,9 @@ def poison_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of resisting a poison that is about to be brought in."""
     if not intent.target or intent.text("resist", "each") == "none":
         return None
-    return chances_of(view, _pool(view, intent, intent.target), must_exceed=_toxicity(intent))
+    # Whoever cannot pay for their roll bars the whole act, not only the first of them.
+    pools = [_pool(view, intent, who) for who in intent.targets]
+    return chances_of(view, pools[0], must_exceed=_toxicity(intent))
 
 
 # ------------------------------------------------------------------ time
