@@ -1,18 +1,22 @@
 """Looks: few pictures, of fixed sessions, at the two sizes that matter most."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import disk_session, memory_session, play
 from tests.ui.conftest import CAST
+from tests.ui.test_reading import sample_is_installed
 from tests.ui.variants import asking_session, session_without_turns
 from tracker.command.parse import CommandSet
-from tracker.opening import Session
+from tracker.opening import Session, review_session
 from tracker.text import Words
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.settings import Settings
+
+__all__ = ["sample_is_installed"]
 
 Compare = Callable[..., bool]
 SIZES = [(80, 24), (120, 40)]
@@ -117,3 +121,26 @@ def test_a_game_without_turns(snap_compare: Compare) -> None:
 @pytest.fixture(autouse=True)
 def full_signs(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr("tracker.ui.coterie.screen_encoding", lambda: "utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_screen_for_the_table(
+    snap_compare: Compare, tmp_path: Path, size: tuple[int, int], language: str, sample_is_installed: None
+) -> None:
+    session = play(
+        disk_session(tmp_path / "dawn.toml"),
+        "option foes_numbers=described",
+        *CAST,
+        "add Lurker foe hidden",
+        "next",
+        "attack David by=Gunman faces=18",
+        "attack Gunman by=David faces=19",
+        "damage Killer 5",
+        "condition Gunman aiming amount=2",
+        "note about=David he lies",
+        "next",
+    )
+    session.table.close()
+    watched = review_session(tmp_path / "dawn.toml", (), language)
+    assert snap_compare(CoterieApp(watched, Settings(language=language, watch=True, players=True)), terminal_size=size)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tracker.core.state import State
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line
+from tracker.ui.paint import Line, cut, rule_line
 from tracker.ui.view.due import DueRow, due_rows, due_texts, is_held
 
 
@@ -56,6 +56,16 @@ class DuePane:
         if not 1 <= y <= min(len(self._rows), self._shown):
             return 0
         return next((number for start, number in reversed(self._rows[y - 1].starts) if start <= x), 0)
+
+
+class TableDuePane(DuePane):
+    """What is due as those read it who cannot do it by its number: a sentence a line."""
+
+    def take_over(self, state: State, width: int) -> None:
+        """Take over a state."""
+        self._state, look = state, self._look
+        pieces = [cut(item.sentence, width - 3) for item in due_texts(state, look, self._spoken)]
+        self._rows = [DueRow(look.pen(width).gap(2).write(piece, "warning").line(), ()) for piece in pieces]
 
 
 def _numbers(rows: list[DueRow]) -> set[int]:

@@ -6,16 +6,20 @@ from collections.abc import Callable, Sequence
 from tracker.core.history import Entry
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Tone, rule_line
-from tracker.ui.view.story import entry_lines
+from tracker.ui.view.story import entry_lines, short_entry_lines
 
 MOST_KEPT_ENTRIES = 2000
 
 
 class LogPane:
-    """Shows entries. The view hangs on the entry at its bottom (None: the last one, also when more come)."""
+    """Shows entries, each sentence in one line where `is_short`.
 
-    def __init__(self, look: Look, taken_back: Callable[[int], bool]) -> None:
+    The view hangs on the entry at its bottom (None: the last one, also when more come).
+    """
+
+    def __init__(self, look: Look, taken_back: Callable[[int], bool], *, is_short: bool = False) -> None:
         self._look = look
+        self._is_short = is_short
         self._taken_back = taken_back
         self._entries: Sequence[Entry] = ()
         self._matching: Sequence[Entry] = ()
@@ -120,13 +124,17 @@ class LogPane:
         self._owners = owners
         return lines
 
+    def _laid_out(self, entry: Entry, is_taken_back: bool, *, is_selected: bool) -> Sequence[Line]:
+        draw = short_entry_lines if self._is_short else entry_lines
+        return draw(entry, self._width, self._look, is_taken_back=is_taken_back, is_selected=is_selected)
+
     def _lines_of(self, entry: Entry) -> Sequence[Line]:
         taken_back = self._taken_back(entry.number)
         if entry.number == self._selected:
-            return entry_lines(entry, self._width, self._look, is_taken_back=taken_back, is_selected=True)
+            return self._laid_out(entry, taken_back, is_selected=True)
         key = (entry.number, taken_back)
         if key not in self._kept:
-            self._kept[key] = entry_lines(entry, self._width, self._look, is_taken_back=taken_back, is_selected=False)
+            self._kept[key] = self._laid_out(entry, taken_back, is_selected=False)
         return self._kept[key]
 
     # ------------------------------------------------------------------ the selected entry

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tracker.core.state import State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line
+from tracker.ui.paint import BLANK, Line, rule_line
 from tracker.ui.view.rows import Roster, RowKey
 
 ROWS_BEFORE_TURN = 1
@@ -63,10 +63,15 @@ class OrderPane:
         lines = [self._heading(width, len(rows))]
         for key in rows:
             is_marked = key[0] in self._marked and key[1] == 0
-            lines.append(self._roster.line(key, width, is_selected=key == self._selected, is_marked=is_marked))
+            lines.append(self._roster.line(key, width, is_selected=key == self._lit, is_marked=is_marked))
         if not keys:
             lines.append(look.pen(width).gap(2).write(look.say("ui.order.empty"), "dim").line())
         return lines
+
+    @property
+    def _lit(self) -> RowKey | None:
+        """The row that stands out."""
+        return self._selected
 
     def _heading(self, width: int, shown: int) -> Line:
         look, total = self._look, len(self._roster.keys)
@@ -163,3 +168,32 @@ class OrderPane:
             self._top = number
         elif number >= self._top + self._room:
             self._top = number - self._room + 1
+
+
+class TableOrderPane(OrderPane):
+    """The order on a screen for a whole table: who acts stands out, and rows stand apart where there is room."""
+
+    def __init__(self, rules: Rules | None, look: Look) -> None:
+        super().__init__(rules, look)
+        self._stands_apart = False
+
+    def spread(self, room: int) -> None:
+        """Put a blank line before each row if the whole order then fits in `room` lines."""
+        self._stands_apart = 1 + 2 * len(self._roster.keys) <= room
+
+    @property
+    def wanted_height(self) -> int:
+        """The height that shows all rows and the heading, with a line between them where they stand apart."""
+        rows = super().wanted_height - 1
+        return 1 + rows * (2 if self._stands_apart else 1)
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The heading and the rows in view."""
+        if not self._stands_apart:
+            return super().lines(width, height)
+        heading, *rows = super().lines(width, 1 + (height - 1) // 2)
+        return [heading, *(line for row in rows for line in (BLANK, row))]
+
+    @property
+    def _lit(self) -> RowKey | None:
+        return self._roster.current

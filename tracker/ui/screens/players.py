@@ -8,7 +8,12 @@ from tracker.core.state import State
 from tracker.opening import Session
 from tracker.ui.commands import Place, Situation
 from tracker.ui.look import Look
+from tracker.ui.panes.due import TableDuePane
+from tracker.ui.panes.log import LogPane
+from tracker.ui.panes.order import TableOrderPane
+from tracker.ui.screens.board import LEAST_LOG_LINES, Areas
 from tracker.ui.screens.watch import WatchScreen
+from tracker.ui.view.hints import Hint
 
 
 class PlayersScreen(WatchScreen):
@@ -18,6 +23,10 @@ class PlayersScreen(WatchScreen):
 
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__(session, look)
+        self._table_order = TableOrderPane(session.table.rules, look)
+        self.order = self._table_order
+        self.log_pane = LogPane(look, lambda number: self.is_taken_back(number), is_short=True)
+        self.due_pane = TableDuePane(look)
         self._public = PublicHistory(session.table.history, self._lore)
         self._shown: tuple[State, State] | None = None
 
@@ -52,6 +61,18 @@ class PlayersScreen(WatchScreen):
     def status_word(self) -> str:
         """Nothing that only the game master needs."""
         return ""
+
+    def hints(self) -> Sequence[Hint]:
+        """No keys: whoever looks from the table has no keyboard. A page that is open says how it goes away."""
+        return super().hints() if self.panels or self.prompt.question is not None else ()
+
+    def click_content(self, x: int, y: int) -> None:
+        """Nothing: there is nothing to choose."""
+
+    def _divided(self, state: State, left: int, height: int, *, gauges: int) -> Areas:
+        self.due_pane.take_over(state, left)
+        self._table_order.spread(height - gauges - self.due_pane.wanted_height - LEAST_LOG_LINES)
+        return super()._divided(state, left, height, gauges=gauges)
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
+from tracker.core.public.bands import BADLY_HURT, UNHURT
 from tracker.core.sentences import duration, status_shown
 from tracker.core.state import EMPTY_BOX, Character, Condition, Pool, State, Status, Track
 from tracker.rules.facade import Rules
@@ -179,6 +180,12 @@ def condition_text(condition: Condition, look: Look) -> str:
     return look.say(f"ui.condition.{condition.unit or 'round'}", condition=text, left=condition.left)
 
 
+def _tone_of_word(word: Status) -> Tone:
+    if word.id == UNHURT:
+        return "good"
+    return "warning" if word.can_act and word.id != BADLY_HURT else "bad"
+
+
 def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Span, ...]:
     """The status words, the numbers and the conditions of a character: what bars from acting first, then the worst.
 
@@ -187,7 +194,7 @@ def tag_spans(character: Character, rules: Rules | None, look: Look) -> tuple[Sp
     kind = rules.kinds.get(character.kind) if rules else None
     conditions = conditions_of(character, rules)
     words = words_beside_gauges(character, kind, conditions)
-    spans = [(word.id, Span(look.words.term(word.id), "warning" if word.can_act else "bad")) for word in words]
+    spans = [(word.id, Span(look.words.term(word.id), _tone_of_word(word))) for word in words]
     numbers = (status for status in character.status if status.value is not None)
     spans += [(number.id, Span(look.words.value(status_shown(number)))) for number in numbers]
     spans += [(condition.kind, condition_span(condition, rules, look)) for condition in conditions]
