@@ -44,6 +44,15 @@ def test_what_the_ruleset_counts_down_itself_is_not_counted_twice() -> None:
     assert running.left == 6
 
 
+def test_a_clock_that_the_ruleset_has_begun_anew_goes_on() -> None:
+    session = play(table("tracker_ukraine_by_night"), "add David mortal health=XXXXXXX", "bleed David")
+    for marks in ("*XXXXXX", "**XXXXX", "***XXXX"):
+        play(session, "pass 1 minute")
+        david = session.table.state.characters["David"]
+        assert david.tracks["health"].marks == marks
+        assert david.conditions["bleeding"].left == 20
+
+
 @pytest.mark.parametrize("exposure", ["sunlight", "fire 2"])
 def test_who_burns_is_named_where_turns_have_no_length(exposure: str) -> None:
     session = play(table("tracker_vtm5"), "add Vera vampire", f"expose Vera {exposure}", "pass 10 minutes")

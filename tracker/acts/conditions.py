@@ -1,6 +1,6 @@
 """Conditions set and ended by hand, and their running out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -164,19 +164,14 @@ def tick_seconds(state: State, seconds: int) -> Outcome:
     return _tick(state, seconds, lambda who, running: running.unit == "second")
 
 
-def tick_rounds_outside(state: State, before: State, rounds: int) -> Outcome:
+def tick_rounds_outside(state: State, rounds: int, counted: Container[tuple[str, str]]) -> Outcome:
     """Count down what lasts for rounds or turns by those that would have been in time that passed.
 
-    What the ruleset has changed since `before` has been counted by it.
+    `counted`: whose conditions the ruleset has counted down itself, with their ids.
     """
 
     def is_due(who: str, running: Condition) -> bool:
-        character = before.characters.get(who)
-        return (
-            running.unit in ("round", "turn")
-            and character is not None
-            and (character.conditions.get(running.id) == running)
-        )
+        return running.unit in ("round", "turn") and (who, running.id) not in counted
 
     return _tick(state, rounds, is_due) if rounds else Draft(state).outcome()
 

@@ -18,11 +18,12 @@ def pass_time(act: Act, draft: Draft, intent: Intent) -> None:
     outcome = act.rules.moment("pass_time", draft.state, intent, act.chance)
     draft.add(f.TimePassed(seconds))
     draft.say(message("time.passed", duration=duration(seconds)))
-    before = draft.state
+    end = draft.state.seconds
     act.run(draft, outcome)
+    counted = {(fact.who, fact.condition.id) for fact in draft.outcome().facts if isinstance(fact, f.ConditionSet)}
     act.with_endings(draft, conditions.tick_seconds(draft.state, seconds))
-    rounds = _rounds(act.rules.card.round_seconds, before.seconds - seconds, before.seconds)
-    act.with_endings(draft, conditions.tick_rounds_outside(draft.state, before, rounds))
+    rounds = _rounds(act.rules.card.round_seconds, end - seconds, end)
+    act.with_endings(draft, conditions.tick_rounds_outside(draft.state, rounds, counted))
 
 
 def _rounds(length: int, start: int, end: int) -> int:
