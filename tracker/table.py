@@ -166,9 +166,11 @@ class Table:
         self._append(self._journal, entry, fold_all(self.state, entry.facts))
         return entry
 
-    def correct(self, facts: Sequence[Fact], lines: Sequence[Message], do: str, *, hidden: bool) -> Entry:
+    def correct(
+        self, facts: Sequence[Fact], lines: Sequence[Message], do: str, head: Message, *, hidden: bool
+    ) -> Entry:
         """Keep what a `Corrected` act and those after it come to. Raises FoldError where the facts do not fit."""
-        return self._keep(facts, self.history.state_with(facts), lines, do, hidden=hidden)
+        return self._keep(facts, self.history.state_with(facts), lines, do, head, hidden=hidden)
 
     def luck_for(self, number: int) -> Chance:
         """The dice that entry `number` needs beyond its own: they fall alike until something happens.

@@ -229,3 +229,9 @@ def test_the_new_line_is_completed_and_said_in_the_readers_words() -> None:
     line = session.commands.spoken("redo #4 as damage Orc 2", session.table.state)
     assert line.startswith("вернуть #4 как ")
     play(session, line)
+
+
+def test_a_correction_that_is_undone_is_named(session: Session) -> None:
+    play(session, "damage Bob 1", "note rain", "undo #4")
+    assert corrected(session, "undo") == ["Undone: change of #4"]
+    assert corrected(session, "redo") == ["Redone: change of #4"]

@@ -63,7 +63,7 @@ def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plu
     table.close()
 
     reading = read(session.path)
-    folded = History(State(options=reading.header.options))
+    folded = History(State(options=reading.header.options, title=reading.header.title))
     for entry in reading.entries:
         assert folded.append(entry) == history.state_after(entry.number)
     assert standing(folded) == standing(history)

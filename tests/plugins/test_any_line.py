@@ -190,7 +190,7 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
     table.close()
 
     reading = read(session.path)
-    history = History(State(options=reading.header.options))
+    history = History(State(options=reading.header.options, title=reading.header.title))
     for number, entry in enumerate(reading.entries, 1):
         assert history.append(entry) == table.history.state_after(number)
     assert [history.told(number) for number in history.standing] == [

@@ -103,7 +103,8 @@ def keep_correction(table: Table, command: HistoryCommand, found: Correction) ->
         do += f'{FACES_KEY}{" ".join(map(str, found.fresh))}"'
     if found.instead is not None:
         do += f" as {found.instead.do}"
-    return table.correct(facts, found.lines, do, hidden=found.was.hidden)
+    head = message("head.corrected", number=command.entry)
+    return table.correct(facts, found.lines, do, head, hidden=found.was.hidden)
 
 
 def correction_of(table: Table, commands: CommandSet | None, command: HistoryCommand) -> Correction:
