@@ -83,6 +83,8 @@ def test_numbers_of_foes_are_as_rough_as_the_table_wants(
         one, other = chance.sample(["Anna", "Bela", "Cyril"], 2)
         attack = f"{chance.choice(attacks)} {other} by={one}"
         line = attack if number % 2 else typist.line()
+        if number % 10 == 8:
+            line = f"undo #{chance.randrange(5, len(session.table.history.entries) + 1)}"
         if not line.startswith(("option", "side", "add", "rename", "remove")):
             try_line(session, line)
     session.table.close()
@@ -123,3 +125,18 @@ def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: 
         assert entry.tell
         assert all(session.words.knows(line) for line in entry.tell), entry.tell
         assert story(entry, session.words)
+
+
+@pytest.mark.parametrize("roughness", ["described", "nothing"])
+def test_totals_of_the_players_count_what_they_suffer_and_not_what_a_rough_foe_does(
+    roughness: str, tmp_path: Path
+) -> None:
+    rules = Rules(importlib.import_module("tracker_wod"), name="wod")
+    new = NewSession("wod", "Any", "en", {FOES_NUMBERS: roughness})
+    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(1))
+    for line in ("add Anna", "add Cyril foe", "damage Anna 2 lethal by=Cyril", "damage Cyril 3 lethal by=Anna"):
+        assert try_line(session, line)
+    session.table.close()
+    anna, cyril = stats_as_data(Telling(session, Manner(players=True)))["people"]
+    assert (anna["taken"], anna["dealt"]) == ({"health:lethal": 2}, {})
+    assert (cyril["taken"], cyril["dealt"]) == ({}, {"health:lethal": 2})

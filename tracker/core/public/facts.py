@@ -91,9 +91,11 @@ def _trait(fact: f.TraitSet, state: State, sight: Sight) -> f.Fact | None:
 
 
 def _track(fact: f.TrackSet, state: State, sight: Sight) -> f.Fact:
+    """The marks, and of the harm its kind and no more of its points than the track has boxes: what one can see."""
     before, after = Track(fact.before.marks, fact.before.bonus), Track(fact.after.marks, fact.after.bonus)
     by = sight.seen.get(fact.by, "")
-    return f.TrackSet(sight.seen.get(fact.who, ""), fact.track, before, after, by=by)
+    amount = min(fact.amount, after.size)
+    return f.TrackSet(sight.seen.get(fact.who, ""), fact.track, before, after, fact.damage_type, amount, by=by)
 
 
 def _pool(fact: f.PoolSet, state: State, sight: Sight) -> f.Fact:
