@@ -45,7 +45,7 @@ def start(sessions: Sessions) -> Iterator[Figure]:
 def listed(sessions: Sessions) -> Iterator[Figure]:
     """A key in the list of sessions while all their files are looked through, and where there are few."""
     many, few = (_list_key(sessions, count) for count in (_MANY_SESSIONS, _FEW_SESSIONS))
-    yield from ratio(f"a key while {_MANY_SESSIONS} sessions are read, of {_FEW_SESSIONS}", many, few, 2)
+    yield from ratio(f"a key while {_MANY_SESSIONS} sessions are read, of {_FEW_SESSIONS}", many, few, 2.5)
 
 
 def _list_key(sessions: Sessions, count: int) -> float:

@@ -20,12 +20,11 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("*.toml"))
 def by_folding(path: Path) -> Summary:
     reading = read(path)
     history: History = replay(reading).history
-    held = [fact for entry in history.entries if history.holds(entry.number) for fact in entry.facts]
+    held = [fact for number in history.standing for fact in history.told(number).entry.facts]
     last: dict[str, tuple[str, bool]] = {}
-    for number in range(len(history.entries) + 1):
-        if number == 0 or history.holds(number):
-            for who, person in history.state_after(number).characters.items():
-                last[who] = (person.name, person.can_act)
+    for number in history.standing:
+        for who, person in history.state_told(number).characters.items():
+            last[who] = (person.name, person.can_act)
     title = history.state.title
     return Summary(
         title if title != reading.header.title else None,
@@ -64,6 +63,19 @@ def test_what_was_taken_back_does_not_count_and_what_came_back_does(tmp_path: Pa
     )
     session.table.close()
     assert summary_of(path) == Summary("Other", 1, 0, ())
+    assert sorted_fallen(summary_of(path)) == by_folding(path)
+
+
+def test_an_earlier_act_that_is_corrected_counts_as_it_now_stands(tmp_path: Path) -> None:
+    path = tmp_path / "dawn.toml"
+    lines = ["add David", "add Killer", "scene The yard", "initiative David=9 Killer=3", "next", "rename-session Other"]
+    session = play(disk_session(path), *lines, "damage Killer 8", "scene", "undo #3", "redo #7 as damage David 9")
+    corrected = summary_of(path)
+    assert corrected.fallen == ("David",)
+    assert (corrected.title, corrected.scenes, corrected.rounds) == ("Other", 2, 1)
+    assert sorted_fallen(corrected) == by_folding(path)
+    play(session, "undo", "undo").table.close()
+    assert summary_of(path).fallen == ("Killer",)
     assert sorted_fallen(summary_of(path)) == by_folding(path)
 
 

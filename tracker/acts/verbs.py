@@ -182,7 +182,7 @@ def core_actions(
         ),
         Action(
             "rename-session", "act", (Parameter("title", "text", required=True),), acts=False,
-            examples=("rename-session Red Dawn, part two",),
+            examples=("rename-session The long night",),
         ),
         Action("session", "act", acts=False, examples=("session",)),
         Action(

@@ -11,14 +11,16 @@ from tracker.core.record import record
 from tracker.plain_files import open_file
 
 _PIECE_BYTES = 1 << 18
-_KINDS = b"title_set|scene_begun|round_begun|character_added|detail_set|status_set|undone|redone"
+_KINDS = b"title_set|scene_begun|round_begun|character_added|detail_set|status_set|undone|redone|corrected|done_again"
 # A line of an entry begins with what it is; no text can look like one, for a text never goes over a line.
 _LINE = re.compile(
     rb'\n(?:n = (?P<begins>\d{1,18})|end = (?P<ends>\d{1,18})|  (?P<fact>\{ kind = "(?P<kind>%s)".*\}),?)(?=\r?\n)'
     % _KINDS
 )
 _TEXT = rb'"(?:[^"\\]|\\.)*"'
-_NAMED = re.compile(rb'\{ kind = "character_added", who = %s, name = %s' % (_TEXT, _TEXT))
+_ENOUGH = re.compile(
+    rb'\{ kind = "(?:character_added", who = %s, name = %s|done_again", entry = \d{1,18})' % (_TEXT, _TEXT)
+)
 
 _Fact: TypeAlias = Mapping[str, Any]
 """A fact as it stands in the file. It is read without a check: most of a list's time would go into that."""
@@ -72,8 +74,8 @@ def _read(line: bytes, kind: bytes) -> Iterator[_Fact]:
     if kind in (b"round_begun", b"scene_begun"):
         yield {"kind": kind.decode()}  # only counted
         return
-    if named := _NAMED.match(line):
-        line = named[0] + b" }"  # the sheet behind the name is long
+    if enough := _ENOUGH.match(line):
+        line = enough[0] + b" }"  # the sheet, or the story, behind that is long
     try:
         yield tomli.loads(f"fact = {line.decode()}")["fact"]
     except Exception:  # whatever a damaged line makes of the parser
@@ -82,9 +84,10 @@ def _read(line: bytes, kind: bytes) -> Iterator[_Fact]:
 
 @record
 class _Act:
-    """The facts of an act that stands, and the act before it."""
+    """An act that stands: the one before it, the number of its entry, and its facts."""
 
     before: "_Act | None"
+    number: int
     facts: Sequence[_Fact]
 
 
@@ -102,9 +105,20 @@ class _Told:
                 self.last = self._after.get(entry - 1)
             case [{"kind": "redone", "entry": int(entry)}]:
                 self.last = self._after.get(entry, self.last)
+            case [{"kind": "corrected", "entry": int(entry)}, *again]:
+                self.last = self._before(entry)
+                for act, own in _done_again(again):
+                    self.last = _Act(self.last, act, own)
             case _:
-                self.last = _Act(self.last, facts)
+                self.last = _Act(self.last, number, facts)
         self._after[number] = self.last
+
+    def _before(self, number: int) -> _Act | None:
+        """The last act before that of an entry, among those that stand."""
+        act = self.last
+        while act is not None and act.number != number:
+            act = act.before
+        return self.last if act is None else act.before
 
     def facts(self) -> Iterator[_Fact]:
         """The facts of all acts that stand now, in order."""
@@ -114,6 +128,13 @@ class _Told:
             acts.append(act)
             act = act.before
         return (fact for act in reversed(acts) for fact in act.facts)
+
+
+def _done_again(facts: Sequence[_Fact]) -> Iterator[tuple[int, Sequence[_Fact]]]:
+    """The acts that a correction has done again: the number of each, and its facts."""
+    starts = [place for place, fact in enumerate(facts) if fact.get("kind") == "done_again"]
+    for start, end in zip(starts, [*starts[1:], len(facts)], strict=True):
+        yield facts[start]["entry"], facts[start + 1 : end]
 
 
 def _summary(facts: Iterable[_Fact]) -> Summary:
