@@ -56,9 +56,12 @@ def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plu
         after, corrected = table.state, standing(history)
         assert all(one.after == other.before for one, other in pairwise(corrected))
         assert corrected[-1].after == after
-        table.undo()
+        way_back, way_forth = table.undo, table.redo
+        if isinstance(entry.facts[0], Undone):
+            way_back, way_forth = way_forth, way_back  # a plain undo of the last act
+        way_back()
         assert (table.state, standing(history)) == (before, acts)
-        table.redo()
+        way_forth()
         assert (table.state, standing(history)) == (after, corrected)
     table.close()
 
