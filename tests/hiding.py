@@ -23,6 +23,8 @@ PLACES = (
 """What can be done with a secret word, or with those who bear one."""
 STRANGE = (311, 313, 317, 331, 337, 347, 349, 353, 359, 367, 373, 379, 383, 389, 397, 401, 409, 419, 421, 431, 433, 439)
 """Numbers that nothing else in a session has."""
+STRANGE_TRAITS = (43, 47)
+"""Those of traits are smaller, for some games throw no more than a hundred dice."""
 OTHERS = (443, 449, 457, 461, 463)
 """Those of a foe's roll, initiative, condition (its amount and length) and of what is due."""
 LONGEST_TRACK = 21
@@ -117,7 +119,10 @@ class Planter:
         history = self._session.table.history
         number = len(history.entries) + 1
         say = " ".join(map(self._session.words.say, lines))
-        history.append(Entry(number, MOMENT, history.state.round, "act", say, lines, facts))
+        entry = Entry(number, MOMENT, history.state.round, "act", say, lines, facts)
+        table = self._session.table
+        table._journal.append(entry)  # an entry that is in the history alone would end the writing of the session
+        history.append(entry)
 
     def give_numbers(self, who: str, rules: Rules) -> None:
         """Give a foe traits, tracks and pools with numbers that nothing else has."""
@@ -125,8 +130,8 @@ class Planter:
         kind = rules.kinds[person.kind]
         numbers = iter(STRANGE * 9)
         facts: list[f.Fact] = [
-            f.TraitSet(who, trait.id, person.traits.get(trait.id), next(numbers))
-            for trait in kind.traits
+            f.TraitSet(who, trait.id, person.traits.get(trait.id), STRANGE_TRAITS[number % 2])
+            for number, trait in enumerate(kind.traits)
             if trait.kind == "integer"
         ]
         for spec in kind.tracks:
@@ -196,7 +201,7 @@ def numbers_of(state: State, who: str) -> Iterator[str]:
         numbers += (pool.value, pool.maximum or 0)
     for place in state.order:
         numbers += [place.value or 0] if place.who == who else []
-    yield from (str(number) for number in numbers if number > STRANGE[0] // 2)
+    yield from (str(number) for number in numbers if number >= STRANGE_TRAITS[0])
     yield from (track.marks for track in person.tracks.values() if track.size >= LONGEST_TRACK)
 
 
