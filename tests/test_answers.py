@@ -8,6 +8,7 @@ import pytest
 
 from tests.tables import LINES, memory_session, play, try_line
 from tracker.answers import amount, answer, entry_reasons, help_lines
+from tracker.answers.helping import LANGUAGE_WORDS
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core import facts as f
@@ -344,3 +345,15 @@ def test_a_bare_option_lists_them_with_their_values_and_a_named_one_is_explained
     assert answer(session, named)[0] == "every cut bleeds: yes"
     assert any("Every sharp wound bleeds" in line for line in answer(session, named))
     assert session.table.state is before
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_word_of_the_language_is_told_in_a_sentence_however_it_is_spelled(language: str) -> None:
+    session = memory_session(language=language)
+    commands, words = session.commands, session.words
+    assert commands is not None
+    for word in LANGUAGE_WORDS:
+        for spelling in words.spellings_in_all(word):
+            told = next(help_lines(commands, spelling))
+            assert told == f"{words.term(word)}: {words.help(word)}"
+            assert len(told) > len(spelling) + 20

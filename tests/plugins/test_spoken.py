@@ -9,6 +9,7 @@ import pytest
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play
 from tracker.answers import help_lines
+from tracker.answers.helping import LANGUAGE_WORDS
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
@@ -131,6 +132,7 @@ def test_whatever_can_be_typed_can_be_asked_about(module: str) -> None:
 
 def words_of(commands: CommandSet) -> Iterator[str]:
     rules, words = commands.rules, commands.words
+    yield from (words.term(word) for word in LANGUAGE_WORDS)
     for option in rules.options.values():
         yield words.term(option.id)
     for kind in rules.kinds.values():

@@ -4,14 +4,27 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.acts.verbs import examples_of_other_verbs
 from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
-from tracker.command.parse import CommandSet
+from tracker.command.parse import AS_WORD, CommandSet
+from tracker.command.people import GROUPS, MARKED
+from tracker.command.reading import HIDDEN_WORD
+from tracker.command.vocabulary import AND, HALF, RESERVED_WORDS
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
 from tracker.core.state import EMPTY_BOX, State
 from tracker.core.values import Value
 from tracker.names import choose_word, folded, is_exact
-from tracker.text import VERB, Words
+from tracker.text import VERB, WORD, Words
 
+LANGUAGE_WORDS = (
+    *RESERVED_WORDS.values(),
+    *(f"{WORD}{group}" for group in GROUPS),
+    MARKED,
+    HALF,
+    AND,
+    AS_WORD,
+    HIDDEN_WORD,
+)
+"""The terms of the words that belong to the language itself; each has its help under the same name."""
 MOST_BOUNDS = 1_000_000
 """A number of an option that has so many values has no bounds worth telling."""
 
@@ -147,13 +160,21 @@ def _is_bounded(option: OptionSpec) -> bool:
 
 
 def _of_things(commands: CommandSet, topic: str) -> Iterator[str]:
-    """What is called so and is no command: options, traits and gauges, conditions, parameters, their choices."""
+    """What is called so and is no command: words of the language, options, traits, conditions, parameters, choices."""
+    yield from _of_words(commands, topic)
     yield from _of_options(commands, topic)
     yield from _of_traits(commands, topic)
     yield from _of_conditions(commands, topic)
     for action in commands.actions.values():
         for parameter in action.typed_parameters:
             yield from _of_parameter(commands, topic, action, parameter)
+
+
+def _of_words(commands: CommandSet, topic: str) -> Iterator[str]:
+    words = commands.words
+    for word in LANGUAGE_WORDS:
+        if _is_called(commands, word, topic):
+            yield f"{words.term(word)}: {words.help(word)}"
 
 
 def _of_options(commands: CommandSet, topic: str) -> Iterator[str]:

@@ -11,6 +11,8 @@ from tracker.core.state import Character, State
 from tracker.names import Indexed, character_spellings, choose, folded, further_words, is_exact, matches
 from tracker.text import WORD, Words
 
+MARKED = f"{WORD}marked"
+"""The word for those whose rows are marked on the screen."""
 SHORTEST_NAME = 3
 """In letters: what begins somebody's name in so many is no free text."""
 LONGEST_GROUP = 6
@@ -67,7 +69,7 @@ class People:
         for word, belongs in GROUPS.items():
             if self._is_word(typed, f"{WORD}{word}"):
                 return tuple(person.id for person in self._around() if belongs(person, self.actor))
-        if self._is_word(typed, f"{WORD}marked"):
+        if self._is_word(typed, MARKED):
             return tuple(self._marked)
         return self._numbered(typed) or None
 
