@@ -35,6 +35,8 @@ from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone
 from tracker_night_wanderers.states import require_able, require_two
 
+GIVEN = Term("game_master")
+"""What a number comes from that was given instead of rolled."""
 LARGEST_NUMBER = 1_000_000
 """Nobody's number is larger."""
 _POWERS = ("hunters_instinct", "advanced_celerity", "initial_celerity")
@@ -233,7 +235,7 @@ def number_parts(view: State, who: str) -> tuple[Part, ...]:
     faces = _numbers(_memory(view, who).get("faces"))
     parts = [Part(Term("one_d6"), face, "NW-INIT-03") for face in faces]
     if not faces:
-        parts.append(Part(Term("game_master"), _base_number(view, who)))
+        parts.append(Part(GIVEN, _base_number(view, who)))
     change = view.characters[who].count("initiative_change")
     if change:
         parts.append(Part(Term("dodge"), change, "NW-INIT-08"))
@@ -249,7 +251,13 @@ def _tell_order(draft: Draft, placed: Sequence[Standing]) -> None:
         parts = number_parts(draft.state, who)
         first = (Part(Term(power), 0, "NW-INIT-01"),) if power else ()
         told = draft.record(InitiativeSet(who, standing.number, (*parts, *first)))
-        places[who] = message("nw.place_sum", who=draft.character(who).name, value=told("value"), parts=parts)
+        name, value = draft.character(who).name, told("value")
+        is_given = [part.label for part in parts] == [GIVEN]  # and so is its own explanation
+        places[who] = (
+            message("nw.place", who=name, value=value)
+            if is_given
+            else message("nw.place_sum", who=name, value=value, parts=parts)
+        )
     shown = []
     for place in draft.state.order:
         if place.slot:

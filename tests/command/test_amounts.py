@@ -101,3 +101,11 @@ def test_marked_means_those_who_are_marked_where_the_line_is_typed(session: Sess
     command = session.commands.parse("damage marked 2", session.table.state, ("Anna", "Thug 2"))
     assert isinstance(command, ActCommand)
     assert command.intent.targets == ("Anna", "Thug 2")
+
+
+@pytest.mark.parametrize("line", ["damage Big Boss 2s 1b", "damage 2s Big Boss 1b", 'damage "Big Boss" 2 sharp 1b'])
+def test_two_amounts_on_one_target_are_refused_with_the_line_that_gives_both(session: Session, line: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, line)
+    near = str(refused.value.reason.values["near"])
+    assert amounts(session, near) == [(("Big Boss",), 2, "sharp"), (("Big Boss",), 1, "blunt")]

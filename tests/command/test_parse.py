@@ -138,8 +138,8 @@ def test_a_length_with_a_unit_that_a_condition_does_not_know_is_told_how_to_writ
 def test_a_text_that_is_not_there_cannot_be_taken_away() -> None:
     @hookimpl
     def character_kinds() -> list[CharacterKind]:
-        weapon = TraitSpec("weapon", kind="text", default="")
-        return [CharacterKind("creature", (weapon,), pools=(PoolSpec("hits"),))]
+        traits = (TraitSpec("weapon", kind="text", default=""), TraitSpec("skill", default=0))
+        return [CharacterKind("creature", traits, pools=(PoolSpec("hits"),))]
 
     @hookimpl
     def create_character(intent: Intent) -> Outcome:
@@ -147,8 +147,11 @@ def test_a_text_that_is_not_there_cannot_be_taken_away() -> None:
 
     ours = copy_of_sample(character_kinds=character_kinds, create_character=create_character)
     session = play(memory_session(Rules(ours, name="sample")), "add Ann")
-    assert "Nothing would change" in refusal(session, "set Ann weapon=")
-    play(session, "set Ann weapon=knife", "set Ann weapon=")
+    for line in ("set Ann weapon=", "set Ann skill=3 weapon=", "set Ann weapon= skill=3"):
+        assert "Ann: no weapon to take away" in refusal(session, line)
+    play(session, "add Boris", "set Ann weapon=knife", "set Ann,Boris weapon=")
+    told = session.table.history.entries[-1].tell
+    assert [session.words.say(line) for line in told] == ["Ann: weapon knife → nothing, by hand"]
     assert session.table.state.characters["Ann"].traits["weapon"] == ""
 
 

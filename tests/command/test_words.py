@@ -457,3 +457,24 @@ def test_a_pasted_text_is_the_lines_that_say_something() -> None:
 
 def test_a_cast_is_cut_at_semicolons_and_lines_but_not_in_quotes() -> None:
     assert entries('Sam Smith foe; "Ann; Bea";\nJane Doe ;; ') == ["Sam Smith foe", '"Ann; Bea"', "Jane Doe"]
+
+
+# ---------------------------------------------------------------------- what a refusal teaches
+
+
+@pytest.mark.parametrize(
+    "line", ['note ""', 'note " "', 'bookmark ""', "add =", 'add ""', 'rename Anna ""', 'condition Anna ""']
+)
+def test_an_empty_text_is_refused_where_one_is_needed(line: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        perform_line(play(memory_session(), "add Anna"), line)
+    assert refused.value.reason.id == "command.empty_value"
+
+
+def test_a_condition_of_several_words_asks_for_quotes_and_is_ended_without_them() -> None:
+    session = play(memory_session(), "add Anna")
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, "condition Anna strange smell here 2 rounds")
+    assert refused.value.reason.values["quoted"] == '"strange smell here"'
+    play(session, 'condition Anna "strange smell here"', "end Anna strange smell here")
+    assert not session.table.state.characters["Anna"].conditions

@@ -105,6 +105,8 @@ class _Overruled:
 
     def _set_trait(self, after: Value) -> None:
         before = self._character.traits.get(self._name) if self._character else None
+        if after == "" and not before:
+            return  # of several people only those who have it lose it
         self._tell(TraitSet(self._who, self._name, before, after), value_shown(before), value_shown(after))
 
     def _tell(self, fact: Fact, before: MessageValue, after: MessageValue) -> None:

@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.acts.verbs import examples_of_other_verbs
-from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
+from tracker.api.descriptions import (
+    Action,
+    CharacterKind,
+    OptionSpec,
+    Parameter,
+    PoolSpec,
+    TrackSpec,
+    TraitSpec,
+    is_own_roll,
+)
 from tracker.command.parse import AS_WORD, CommandSet
 from tracker.command.people import GROUPS, MARKED
 from tracker.command.reading import HIDDEN_WORD
@@ -67,11 +76,11 @@ def usage(action: Action, words: Words) -> str:
     pieces = [words.verb(action.id)]
     target = words.term("target").upper()
     match action.targets:
-        case "one":
+        case "one" if not is_own_roll(action):
             pieces.append(target)
         case "many":
             pieces.append(f"{target}[,{target}…]")
-        case "optional":
+        case "one" | "optional":
             pieces.append(f"[{target}]")
     for parameter in action.typed_parameters:
         word = words.parameter(action.id, parameter.id)

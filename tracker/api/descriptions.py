@@ -109,6 +109,11 @@ class Action:
         return tuple(parameter for parameter in self.parameters if not parameter.inner)
 
 
+def is_own_roll(action: Action) -> bool:
+    """Whether the one target is who rolls: where nobody is named, it is the one whose turn it is."""
+    return action.hook == "roll" and action.targets == "one" and not action.acts
+
+
 @record
 class TraitSpec:
     """A trait of a sheet. Numbers lie between `minimum` and `maximum`; a text trait may have `choices`.

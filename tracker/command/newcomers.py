@@ -37,6 +37,8 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spelli
     while waiting and not (waiting[0].quoted or _end_at(waiting, ends) or _key_at(waiting, traits)):
         tokens.append(waiting.pop(0))
     words = [token.text for token in tokens]
+    if not "".join(words).strip("="):
+        return ""  # a name was forgotten before or behind `=`
     if any(len(token.items) > 1 for token in tokens):
         raise _not_one(" ".join(words))
     whole = " ".join(words)

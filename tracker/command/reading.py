@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
 from tracker.acts.fights import FIRST
 from tracker.acts.verbs import CORE_VERBS
-from tracker.api.descriptions import Action, Choice, Parameter
+from tracker.api.descriptions import Action, Choice, Parameter, is_own_roll
 from tracker.books.library import Library
 from tracker.command.commands import ActCommand, Filled
 from tracker.command.misfits import Misfits
@@ -19,6 +20,7 @@ from tracker.command.vocabulary import ALL, AND, HALF, RESERVED_WORDS, Vocabular
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Term, message
+from tracker.core.quoting import quoted
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.names import Spellings, further_words, is_exact, matches
@@ -468,7 +470,33 @@ class ActionReader:
         if self._action.id == "initiative" and not self._targets and not is_number(token.text):
             self._people.person(token.text)
         has_amount = bool(self._amount) and self._amount in self._values
+        if has_amount and self._targets and (split or is_number(token.text)):
+            raise self._second_amount(token)
+        if own := self._word_of_own():
+            words = takewhile(lambda word: not is_number(word), (own, token.text, *following(token, waiting)))
+            several = quoted(" ".join(words))
+            raise Refusal(message("command.several_words", verb=self._verb, typed=token.text, quoted=several))
         raise self._misfits.no_fit(token, open_parameters, self._wants_somebody, has_amount=has_amount)
+
+    def _second_amount(self, token: Token) -> Refusal:
+        """Why nobody can be given two amounts at once; with the line that gives them one after the other."""
+        filled = [one for one in self._filled if one.part == len(self._before)]
+        typed = [(self._line[one.start : one.end].rstrip(" ,"), "on" in one.names) for one in filled]
+        people = " ".join(text for text, is_on in typed if is_on)
+        first = " ".join((people, *(text for text, is_on in typed if not is_on)))
+        before = self._line[: filled[0].start].rstrip()
+        near = f"{before} {first}, {people} {self._line[token.start : token.end]}"
+        return Refusal(message("command.second_amount", verb=self._verb, near=near))
+
+    def _word_of_own(self) -> str:
+        """The word that was taken where it is none of the choices, such as a condition; "" for none."""
+        for parameter in self._parameters.values():
+            typed = self._values.get(parameter.id)
+            if parameter.open_choice and isinstance(typed, str):
+                known = self._vocabulary.choices(parameter, self._vocabulary.widely)
+                if not matches(typed, known):
+                    return typed
+        return ""
 
     def _total(self, token: Token, waiting: list[Token]) -> bool:
         """Take a total of initiative behind a name, or another name with its total; tell whether it was one."""
@@ -743,6 +771,8 @@ class ActionReader:
             if self._changes != self._values.keys():
                 raise Refusal(message("command.set_or_change"))
             verb = "change"
+        if not self._targets and is_own_roll(self._action):
+            self._targets, self._actor = tuple(filter(None, [self._actor or self._state.current])), ""
         first, *further = (
             Intent(verb, self._actor, people, frozen(dict(values)), self._hidden)
             for people, values in (*self._before, (self._targets or (), self._with_values_before()))
@@ -754,8 +784,8 @@ class ActionReader:
             raise
         if self._action.acts and not self._actor:
             raise Refusal(message("command.who_acts", verb=self._verb))
-        if verb == "set" and self._clears_nothing(checked):
-            raise Refusal(message("refused.nothing_to_do"))
+        if verb == "set":
+            self._refuse_to_clear_nothing(checked)
         return ActCommand(checked, self._faces, tuple(self._filled))
 
     def _place_of_value(self, refusal: Refusal) -> tuple[int, int] | None:
@@ -775,12 +805,13 @@ class ActionReader:
         if self._library.is_creature(name):
             self._values |= {"name": self._library.name_of(name), "from": name}
 
-    def _clears_nothing(self, intent: Intent) -> bool:
-        """Whether it only takes away texts that are not there, such as `weapon=` of somebody without a weapon."""
+    def _refuse_to_clear_nothing(self, intent: Intent) -> None:
+        """Raise Refusal for a text that none of them has and that is taken away: `weapon=` without a weapon."""
         people = [self._state.characters[who] for who in intent.targets]
-        return bool(people) and all(
-            value == "" and not person.traits.get(name) for name, value in intent.values.items() for person in people
-        )
+        for name, value in intent.values.items():
+            if value == "" and people and not any(person.traits.get(name) for person in people):
+                names = tuple(person.name for person in people)
+                raise Refusal(message("command.clears_nothing", list=names, name=Term(name)))
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id

@@ -105,10 +105,13 @@ class Values:
             case "many" if not intent.targets and action.id not in OPEN_VERBS:
                 raise self._missing(action, "target")
 
+    def _missing(self, action: Action, what: str) -> Refusal:
+        return self._lacking("command.missing", action, what)
+
     @staticmethod
-    def _missing(action: Action, what: str) -> Refusal:
+    def _lacking(why: str, action: Action, what: str) -> Refusal:
         example = action.examples[0] if action.examples else action.id
-        return Refusal(message("command.missing", verb=_called(action), what=Term(what), example=example))
+        return Refusal(message(why, verb=_called(action), what=Term(what), example=example))
 
     def _unknown_parameter(self, action: Action, name: str) -> Refusal:
         try:
@@ -126,6 +129,8 @@ class Values:
                 number = read_integer(value, name)
             case "integer" | "duration", int() if not isinstance(value, bool):
                 number = value
+            case "choice" | "text", str() if parameter.required and not value.strip():
+                raise self._lacking("command.empty_value", action, parameter.id)
             case "choice", str():
                 return self.choice(parameter.choices, value, name, is_open=parameter.open_choice)
             case "switch", bool():

@@ -552,3 +552,7 @@ def test_card_kinds_and_words_need_no_chapter() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env={"PYTHONPATH": paths}
     )
     assert done.stdout.split() == ["tracker_night_wanderers.sheet"]
+
+
+def test_a_number_of_initiative_that_was_given_is_told_without_the_sum_of_its_one_part() -> None:
+    assert Evening("add Anna", "add Boris").type("initiative Anna=4 Boris=2") == ["Order: Boris 2, Anna 4"]

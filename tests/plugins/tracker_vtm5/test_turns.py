@@ -1,6 +1,6 @@
 """The order of a turn comes from the declarations of that turn (V5-INI-01), and nobody acts before they are in."""
 
-from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tests.plugins.tracker_vtm5.table import FifthEditionTable, rolled
 from tracker.core.facts import InitiativeSet
 
 
@@ -133,3 +133,14 @@ def test_a_die_breaks_only_the_tie_that_composure_leaves() -> None:
     table = FifthEditionTable("option order=fixed", "set Vera,Boris composure=2 awareness=4")
     table.play("add Oleg kind=vampire composure=4 awareness=2", 'initiative Vera,Boris,Oleg faces="9 8"')
     assert order(table) == ["Oleg", "Vera", "Boris"]
+
+
+def test_a_roll_without_a_target_is_that_of_whoever_acts_or_of_the_one_named_behind_by() -> None:
+    acting = ("initiative", "next", "next")
+    for line in ("roll wits", "roll 4 difficulty=2", "rouse"):
+        assert rolled(FifthEditionTable(*acting).play(line), "Vera").who == "Vera"
+    for line in ("roll wits by=Boris", "roll by=Boris 4"):
+        assert rolled(FifthEditionTable(*acting).play(line), "Boris").who == "Boris"
+    for line in ("roll wits", "rouse"):
+        assert FifthEditionTable().refusal(line) == "command.missing"
+    assert FifthEditionTable(*acting).refusal("torpor") == "command.missing"
