@@ -34,9 +34,7 @@ def notice(draft: Draft, intent: Intent, chance: Chance) -> None:
     takes part in the fight can be surprised, unless the game master says `even-so` (WOD-INIT-14).
     """
     view = draft.state
-    for who in intent.targets if view.round and not intent.flag("even-so") else ():
-        if view.place_of(who) is not None:
-            raise Refusal(message("wod.refused.in_fight", who=view.characters[who].name, way=Term("even-so")))
+    _check_outside_fight(view, intent)
     for who in intent.targets:
         name = view.characters[who].name
         thrown = throw_for(draft, intent, chance, who, _pool(view, intent, who), "notice", rule="WOD-INIT-11")
@@ -47,6 +45,12 @@ def notice(draft: Draft, intent: Intent, chance: Chance) -> None:
             draft.tell(message("wod.unaware", who=name), ConditionSet(who, unaware, "WOD-INIT-15"))
         else:
             surprise(draft, who)
+
+
+def _check_outside_fight(view: State, intent: Intent) -> None:
+    for who in intent.targets if view.round and not intent.flag("even-so") else ():
+        if view.place_of(who) is not None:
+            raise Refusal(message("wod.refused.in_fight", who=view.characters[who].name, way=Term("even-so")))
 
 
 def surprise(draft: Draft, who: str) -> None:
@@ -68,8 +72,10 @@ def enter_order(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def notice_odds(view: State, intent: Intent) -> Chances | None:
-    """The odds of the first one asked."""
-    return chances_of(view, _pool(view, intent, intent.target)) if intent.targets else None
+    """The odds of the first one asked; whoever else cannot roll bars the whole act."""
+    _check_outside_fight(view, intent)
+    pools = [_pool(view, intent, who) for who in intent.targets]
+    return chances_of(view, pools[0]) if pools else None
 
 
 CHAPTER = Chapter(

@@ -13,7 +13,7 @@ from tests.tables import try_line
 from tracker.answers import entry_reasons, person_reasons, sheet_lines
 from tracker.core import facts as f
 from tracker.core.chance import RandomChance
-from tracker.core.history import Entry
+from tracker.core.history import Entry, is_about_the_past
 from tracker.opening import NewSession, Session, create_session
 from tracker.rules.facade import Rules
 from tracker.text import Words
@@ -53,10 +53,12 @@ def test_any_act_is_explained_with_all_its_rules(module: str, seed: int, tmp_pat
     assert rules is not None
     for language in ("en", "ru"):
         reader = replace(session, words=Words(language, rules.catalogue))
-        for entry in session.table.history.entries:
+        for entry in session.table.history.told_entries:
             lines = entry_reasons(reader, entry)
             told = "\n".join(lines)
             assert len(lines) > 1
+            if is_about_the_past(entry):
+                continue  # acts that were done again are explained at their own numbers
             missing = [rule for rule in rules_in(session, entry) if rule not in told]
             assert not missing, (entry.do, told)
             assert "{" not in told.replace("{who}", "")

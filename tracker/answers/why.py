@@ -48,7 +48,7 @@ def why_lines(session: Session, asked: tuple[str, ...]) -> list[str]:
 
 
 def entry_reasons(session: Session, entry: Entry) -> list[str]:
-    """What an act was, what it decided and by which rule, then its numbers with their parts."""
+    """What an act was as it stands now, what it decided and by which rule, then its numbers with their parts."""
     return _entry_reasons(session, entry).lines
 
 
@@ -108,17 +108,18 @@ def _derived(session: Session, state: State, who: str) -> Sequence[Derived]:
 
 def _entry_reasons(session: Session, entry: Entry) -> Reasons:
     history = session.table.history
+    told = history.told(entry.number)
+    entry = told.entry
     reasons = Reasons(session)
     reasons.say(message("why.act", number=entry.number, what=reasons.headline(entry)))
     if is_about_the_past(entry):
         reasons.say(message("why.no_numbers"))
         return reasons
-    before = history.told(entry.number).before
-    reasons.tell_all(entry.facts, before)
+    reasons.tell_all(entry.facts, told.before)
     if len(reasons.lines) == 1:
         for line in story(entry, session.words):
             reasons.lines.append(line)
-    reasons.number_all(entry.facts, before)
+    reasons.number_all(entry.facts, told.before)
     reasons.rest_of_rules((*entry.facts, entry.tell))
     return reasons
 

@@ -143,7 +143,7 @@ class _Person(_Table):
     tracks: dict[_Name, _Track] = {}
     pools: dict[_Name, _Pool] = {}
     conditions: list[_Running] = []
-    counters: dict[_Name, _Counter] = {}
+    counters: dict[Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)], _Counter] = {}
 
 
 class _Campaign(_Table):

@@ -66,7 +66,8 @@ def fall_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of the grab that breaks a fall; None where nothing is rolled."""
     if not intent.flag("grab") or not intent.target:
         return None
-    return chances_of(view, _pool(view, intent, intent.target))
+    pools = [_pool(view, intent, who) for who in intent.targets]
+    return chances_of(view, pools[0])
 
 
 CHAPTER = Chapter(
