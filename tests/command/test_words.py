@@ -435,6 +435,24 @@ def test_a_line_on_the_keyboard_of_another_language_is_hinted_at(
     assert told in words.say(refused.value.reason)
 
 
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("вфьфпу Виктор 2", "damage Виктор 2"),
+        ("вфьфпу Алый Бык, Виктор 2ы", "damage Алый Бык, Виктор 2s"),
+        ("вфьфпу Алый 2 острый", "damage Алый 2 острый"),
+        ("вфьфпу все ензу=ырфкз", "damage все type=sharp"),
+        ("ehjy Anna 2j", "урон Anna 2о"),
+        ("ehjy Red Fox,Anna 2 njg", "урон Red Fox,Anna 2 топ"),
+    ],
+)
+def test_the_hint_at_another_keyboard_leaves_what_is_understood_as_it_stands(line: str, near: str) -> None:
+    session = play(memory_session(), "add Виктор", "add Алый Бык", "add Anna", "add Red Fox")
+    with pytest.raises(Refusal) as refused:
+        perform_line(session, line)
+    assert refused.value.reason.values["near"] == near
+
+
 def test_what_there_is_is_listed_in_the_readers_words(session: Session) -> None:
     assert session.table.rules is not None
     words = Words("ru", session.table.rules.catalogue)

@@ -1,5 +1,6 @@
 """From a typed line to what it asks for."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -8,11 +9,12 @@ from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.api.descriptions import Action
 from tracker.books.library import Library
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
+from tracker.command.people import People
 from tracker.command.reading import ActionReader
 from tracker.command.spoken import Speaker
 from tracker.command.tokens import Token, plain_words, tokenize
 from tracker.command.values import Ways, read_faces
-from tracker.command.vocabulary import RESERVED_KEYS
+from tracker.command.vocabulary import RESERVED_KEYS, Vocabulary
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
@@ -29,6 +31,7 @@ LONGEST_VERB = 6
 ENTRY_SIGN = "#"
 """Before the number of an entry, where a bare number counts acts."""
 AS_WORD = f"{WORD}as"
+_WORD_OR_BETWEEN = re.compile(r"[\s=]+|[^\s=]+")
 LONGEST_LINE = 100_000
 """In signs; the line of an act on hundreds of people, with a long name and a die for each, has its place in it."""
 
@@ -142,18 +145,36 @@ class CommandSet:
         try:
             return self._one_verb(typed, self.typed_verbs), 1
         except Refusal as refusal:
-            unknown = self._on_another_keyboard(line, tokens[0]) or refusal
+            unknown = self._on_another_keyboard(line[tokens[0].start :], state) or refusal
             unknown.where = (tokens[0].start, tokens[0].end)
             raise unknown from None
 
-    def _on_another_keyboard(self, line: str, first: Token) -> Refusal | None:
-        """Why a line is refused whose keys write a verb on the keyboard of another language; None where none does."""
-        typed = line[first.start :].split()[0]
-        for keys in self.words.on_other_keyboards(line[first.start :]):
-            word = keys.split()[0]
-            if is_exact(word, {verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self.spellings}):
-                return Refusal(message("command.keyboard", typed=typed, near=keys))
+    def _on_another_keyboard(self, line: str, state: State) -> Refusal | None:
+        """Why a line is refused whose keys write a verb on the keyboard of another language; None where none does.
+
+        What is understood as it stands, such as somebody's name, was typed on the right one.
+        """
+        verbs_here = {verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self.spellings}
+        for keys in self.words.on_other_keyboards(line):
+            if is_exact(keys.split()[0], verbs_here):
+                known = self._known_behind(matches(keys.split()[0], verbs_here)[0])
+                people = People(state, self.words, state.current)
+                near = ""
+                for piece in _WORD_OR_BETWEEN.finditer(line):
+                    is_meant = near and all(
+                        people.is_meant(word) or is_exact(word, known) for word in piece[0].split(",") if word
+                    )
+                    near += piece[0] if is_meant else keys[piece.start() : piece.end()]
+                return Refusal(message("command.keyboard", typed=line.split()[0], near=near))
         return None
+
+    def _known_behind(self, verb: str) -> Spellings:
+        """What a verb understands by its name, in any language: its parameters and their choices."""
+        if verb not in self.actions:
+            return {}
+        vocabulary = Vocabulary(self.rules, self.words, self.values, self.actions[verb])
+        widely = vocabulary.widely
+        return {**vocabulary.names(widely), **vocabulary.all_choices(vocabulary.parameters.values(), widely)}
 
     def _one_verb(self, typed: str, among: Iterable[str]) -> str:
         found = matches(typed, {verb: self.typed_verbs[verb] for verb in among})

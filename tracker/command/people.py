@@ -107,6 +107,11 @@ class People:
         wanted = folded(typed)
         return any(wanted in way.split("-")[1:] for way in self.spellings.spelled)
 
+    def is_meant(self, typed: str) -> bool:
+        """Whether a word names somebody or several, is a word of such a name, or begins one."""
+        is_word_of_name = is_exact(typed, self.spellings) or self.has_word(typed)
+        return is_word_of_name or self.means_several(typed) or bool(self.named_by(typed))
+
     def named_by(self, typed: str) -> str:
         """Somebody whose name a word is, or begins in so many letters that nothing else is meant; "" for nobody."""
         found = matches(typed, self.spellings) if len(typed) >= SHORTEST_NAME else []
