@@ -74,7 +74,7 @@ def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool, tur
     if amount > pool.value:
         raise Refusal(message("ubn.refused.vitae", who=character.name, wanted=amount, value=pool.value))
     if turns == 1:
-        insist(draft, _over_limit(draft.state, character, amount), overruled=overruled)
+        insist(draft, _over_limit(draft.state, character, amount, use), overruled=overruled)
     after = Pool(pool.value - amount, pool.maximum, pool.minimum)
     spent = draft.record(PoolSet(who, VITAE, pool, after, (Part(Term(use), -amount, "UBN-RES-08"),), "UBN-RES-08"))
     draft.add(CounterSet(who, SPENT, character.count(SPENT) + amount, "turn"))
@@ -91,13 +91,16 @@ def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool, tur
     )
 
 
-def _over_limit(view: State, character: Character, amount: int) -> Message | None:
+def _over_limit(view: State, character: Character, amount: int, use: str) -> Message | None:
+    """Why so much is too much for one turn; healing that may take several is told how."""
     if view.option("vitae_limits") is False:
         return None
     limit, spent = per_turn(character), character.count(SPENT)
     if spent + amount <= limit:
         return None
-    return message("ubn.refused.vitae_limit", who=character.name, limit=limit, spent=spent)
+    turns = turns_for(view, character, amount)
+    reason = "heal_slowly" if use == "heal" and turns > 1 else "vitae_limit"
+    return message(f"ubn.refused.{reason}", who=character.name, limit=limit, spent=spent, amount=amount, turns=turns)
 
 
 def buy_boost(draft: Draft, who: str, *, overruled: bool) -> None:

@@ -378,7 +378,7 @@ def test_a_shrunk_track_pushes_a_mortal_into_the_state_of_the_new_row() -> None:
 
 def test_outside_a_fight_healing_may_take_as_many_turns_as_it_needs() -> None:
     session = fight("add Anna", "damage Anna 5 lethal", "add Boris mortal", "damage Boris 7 lethal", "bleed Boris")
-    assert "heal slowly" in refusal(session, "heal Anna lethal 5")
+    assert 'Add "slowly": 5 Vitae go over 5 turns' in refusal(session, "heal Anna lethal 5")
     then(session, "heal Anna lethal 5 slowly")
     assert (marks(session, "Anna"), vitae(session, "Anna")) == (".......", 5)
     assert [fact.seconds for fact in facts(session, TimePassed)] == [5 * 3]
@@ -390,6 +390,7 @@ def test_outside_a_fight_healing_may_take_as_many_turns_as_it_needs() -> None:
 
 def test_what_was_spent_in_this_turn_already_makes_it_one_turn_more() -> None:
     session = fight("add Anna blood_potency=4", "damage Anna 4", "damage Anna 3 lethal", "spend 1 by=Anna")
+    assert 'Add "slowly": 3 Vitae go over 2 turns' in refusal(session, "heal Anna lethal 3")
     then(session, "heal Anna lethal 3 slowly")
     assert [fact.seconds for fact in facts(session, TimePassed)] == [2 * 3]
     then(session, "heal Anna bashing 1 slowly")
@@ -398,7 +399,10 @@ def test_what_was_spent_in_this_turn_already_makes_it_one_turn_more() -> None:
 
 def test_in_a_fight_a_turn_is_a_turn() -> None:
     session = fight("add Anna", "damage Anna 3 lethal", "next")
-    assert "may spend 1 Vitae in a turn" in refusal(session, "heal Anna lethal 3 slowly")
+    for line in ("heal Anna lethal 3 slowly", "heal Anna lethal 3"):
+        told = refusal(session, line)
+        assert "may spend 1 Vitae in a turn" in told
+        assert "slowly" not in told, "a turn is a turn in a fight"
 
 
 # ---------------------------------------------------------------------- hidden draws, questions, several fights
