@@ -343,3 +343,20 @@ async def test_the_sessions_that_are_not_in_view_are_read_after_the_first_frame(
         assert all(save.summary for save in pane.saves)
         await game.press("end")
         assert "evening-00" in game.text
+
+
+async def test_a_long_session_is_said_to_open_before_it_does(
+    playing: Play, settings: Settings, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk_session(saves / "long.toml").table.close()
+    monkeypatch.setattr("tracker.ui.screens.sessions.LONG_FILE", 1)
+    monkeypatch.setattr("tracker.ui.screens.sessions.PAINTED", 3600)
+    async with playing(settings=settings) as game:
+        await game.press("enter")
+        assert "Opening long.toml" in game.message
+        screen = game.app.screen
+        assert isinstance(screen, SessionListScreen)
+        monkeypatch.setattr("tracker.ui.screens.sessions.LONG_FILE", 10**9)
+        screen.do_open()
+        await game.press("down")
+        assert isinstance(game.app.screen, FightScreen)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.cli.output import REFUSED, complain
+from tracker.cli.progress import progress_shown
 from tracker.core.chance import RandomChance
 from tracker.opening import Session, open_or_ask, review_session
 from tracker.text import Words
@@ -14,7 +15,8 @@ def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) 
     """Open a session to play on."""
     if not _terminal_is_fit(words):
         return REFUSED
-    session = open_or_ask(path, folders, words.language, RandomChance(options.seed))
+    with progress_shown(path, words):
+        session = open_or_ask(path, folders, words.language, RandomChance(options.seed))
     try:
         return show_screen(session, options, words, folders)
     finally:
@@ -25,7 +27,9 @@ def read_only(path: Path, options: Namespace, words: Words, folders: Sequence[Pa
     """Open a session for reading, or to follow its writer."""
     if not _terminal_is_fit(words):
         return REFUSED
-    return show_screen(review_session(path, folders, words.language), options, words, folders, watch=watch)
+    with progress_shown(path, words):
+        session = review_session(path, folders, words.language)
+    return show_screen(session, options, words, folders, watch=watch)
 
 
 def show_screen(

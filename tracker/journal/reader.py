@@ -6,6 +6,7 @@ from typing import Any
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.journal import progress
 from tracker.journal.checks import BYTE_ORDER_MARK, verify
 from tracker.journal.codec import decode_entry
 from tracker.journal.errors import Fault, JournalError, Unreadable
@@ -22,6 +23,8 @@ from tracker.journal.salvage import Salvage, changed, ends_of_entries, salvage
 from tracker.plain_files import open_file, read_file
 from tracker.reasons import os_reason
 
+PARSED, DECODED = 0.35, 0.65
+"""The share of opening a session that is done when its file is parsed, and when its entries are made."""
 _BLOCK_BYTES = 8192
 _LONGEST_HEADER_BYTES = 1 << 20
 
@@ -149,7 +152,7 @@ def _decoded(tables: list[dict[str, Any]]) -> tuple[Entry, ...] | None:
     tables.reverse()
     entries: list[Entry] = []
     try:
-        while tables:
+        for _ in progress.told(range(len(tables)), PARSED, DECODED):
             entries.append(decode_entry(tables.pop()))  # each table is let go as soon as its entry is made
     except Unreadable:
         return None

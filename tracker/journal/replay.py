@@ -10,8 +10,9 @@ from tracker.core.history import Entry, History
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import Pool, State, Track
+from tracker.journal import progress
 from tracker.journal.errors import Fault
-from tracker.journal.reader import Reading
+from tracker.journal.reader import DECODED, Reading
 from tracker.journal.salvage import gap
 
 
@@ -37,7 +38,7 @@ def replay(reading: Reading, *, without: Collection[int] = (), compare_after: in
     lost = {number for fault in reading.faults if fault.left_out for number in fault.numbers}
     faults: list[Fault] = []
     doubts: list[Message] = []
-    for entry in reading.entries:
+    for entry in progress.told(reading.entries, DECODED, 1):
         if entry.number in without:
             _append_gap(history, entry, message("journal.fault.changed"))
             lost.add(entry.number)

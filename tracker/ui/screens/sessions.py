@@ -9,6 +9,7 @@ from textual.timer import Timer
 from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
+from tracker.journal.progress import LONG_FILE
 from tracker.journal.sessions import Save, found_saves, read_save, saves_folder, summarized
 from tracker.journal.shelf import SHELVES, Shelf, put
 from tracker.opening import Session, open_or_ask, rename_session, review_session
@@ -28,6 +29,8 @@ PICK_KEY = "ctrl+b"
 """In the form of a new session: pick somebody from the books."""
 STEP_SECONDS = 0.005
 BETWEEN_STEPS_SECONDS = 0.02
+PAINTED = 0.05
+"""Seconds after which what was said stands on the screen."""
 """Files are looked through a little at a time, between keys."""
 
 
@@ -252,6 +255,15 @@ class SessionListScreen(CommandScreen):
         if save is None or save.problem is not None:
             self._tell_problem(save)
             return
+        if save.size < LONG_FILE:
+            self._open_now(save, opener, watch=watch)
+            return
+        # Opening takes seconds then: first it is said what goes on.
+        self.say(self.look.say("ui.sessions.opening", name=save.path.name))
+        self.paint()
+        self.set_timer(PAINTED, lambda: self._open_now(save, opener, watch=watch))
+
+    def _open_now(self, save: Save, opener: Callable[[Save], Session], *, watch: bool) -> None:
         try:
             session = opener(save)
         except SessionLocked as error:
