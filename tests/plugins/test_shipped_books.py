@@ -131,3 +131,12 @@ def test_every_table_comes_up_with_something(ruleset: str, rules: Rules) -> None
         for total in range(1, len(table.rows) + 1):
             assert table.row(total).texts
         assert refused(session, f"deal {table.id}") == []
+
+
+def test_every_thing_of_the_book_can_be_taken_in_hand(ruleset: str, rules: Rules) -> None:
+    things = book_of(rules).gear
+    assert len(things) >= 3
+    for thing in things:
+        session = session_of(ruleset, rules)
+        assert refused(session, "add Ann", f"equip Ann {thing}") == []
+        assert session.table.history.entries[-1].facts
