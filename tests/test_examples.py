@@ -10,6 +10,7 @@ from tracker.__main__ import main
 from tracker.cli.headless import answers_to, luck
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
+from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session, load_rules, review_session
 from tracker.resources import examples_folder
 
@@ -31,6 +32,13 @@ def fresh(example: Session, folder: Path) -> Session:
 def test_there_is_one_for_every_ruleset() -> None:
     rulesets = {review_session(path, (), "en").header.ruleset for path in EXAMPLES}
     assert rulesets == {"world-of-darkness", "vtm5", "night-wanderers", "ukraine-by-night"}
+
+
+def test_nothing_of_it_was_changed_since_it_was_written(example: Session) -> None:
+    reading = read(example.path)
+    assert reading.faults == ()
+    assert reading.covered == len(reading.entries)
+    assert example.notices == ()
 
 
 def test_the_script_beside_it_makes_exactly_this_session(example: Session, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ every other one `example-NAME.LANGUAGE.toml`. A script without tables makes a si
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +18,11 @@ import tomli
 
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
-from tracker.journal.reader import read_header
+from tracker.core.history import Entry
+from tracker.journal.checks import sealed, verify
+from tracker.journal.codec import encode_entry
+from tracker.journal.header import SessionHeader, encode_header
+from tracker.journal.reader import read, read_header
 from tracker.opening import NewSession, create_session, load_rules
 
 SAVES = Path(__file__).parents[1] / "saves"
@@ -81,26 +86,19 @@ def remake(save: Path) -> None:
                 raise SystemExit(f"{save.name}: {line} only asks")
     finally:
         session.table.close()
-    written = fresh.read_text("utf-8")
-    for stamp in sorted(moments(tomli.loads(written))):
-        written = written.replace(f"{stamp:%Y-%m-%dT%H:%M:%SZ}", f"{BEGUN:%Y-%m-%dT%H:%M:%SZ}")
-    save.write_text(written, "utf-8")
+    reading = read(fresh)
     fresh.unlink()
+    save.write_bytes(sealed_session(replace(reading.header, created=BEGUN), reading.entries))
 
 
-def moments(document: dict[str, object]) -> set[datetime]:
-    """Return all the times in a session."""
-    found: set[datetime] = set()
-    waiting: list[object] = [document]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, datetime):
-            found.add(value)
-        elif isinstance(value, dict):
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
-    return found
+def sealed_session(header: SessionHeader, entries: Iterable[Entry]) -> bytes:
+    """Return a session file with all its acts at the moment when the examples were played, each under its check."""
+    data = encode_header(header)
+    running = verify(data).running
+    for entry in entries:
+        piece, running = sealed(encode_entry(replace(entry, at=BEGUN)), running)
+        data += piece
+    return data
 
 
 if __name__ == "__main__":
