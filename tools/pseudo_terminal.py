@@ -156,6 +156,28 @@ class Terminal:
         """Send the program a signal."""
         self.process.send_signal(number)
 
+    def until_stopped(self) -> None:
+        """Wait until the program has stopped. Raises TimeoutError."""
+        self._wait_for(lambda: self._status() == "T", "the program did not stop")
+
+    def until_it_takes_keys(self) -> None:
+        """Wait until the program has the keyboard, key by key. Raises TimeoutError."""
+        self._wait_for(
+            lambda: not termios.tcgetattr(self._master)[3] & termios.ICANON, "the program did not take the keyboard"
+        )
+
+    @staticmethod
+    def _wait_for(has_come: Callable[[], bool], problem: str) -> None:
+        end = time.monotonic() + 20
+        while not has_come():
+            if time.monotonic() > end:
+                raise TimeoutError(problem)
+            time.sleep(0.005)
+
+    def _status(self) -> str:
+        """The letter by which the system tells whether the process runs, waits or is stopped."""
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2][0]
+
     def hang_up(self) -> None:
         """Close the terminal, as a lost line does."""
         if not self.is_closed:

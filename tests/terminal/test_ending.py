@@ -121,7 +121,13 @@ def test_it_goes_on_after_a_stop_that_it_was_told_of_or_not(
     for _ in range(3):
         if stop is not None:
             fight.signal(stop)
+            fight.until_stopped()  # a shell continues only what it has seen stop
         fight.signal(signal.SIGCONT)
+        fight.until_it_takes_keys()
+        fight.press("?")  # nobody stops it again before it has shown that it goes on
+        fight.until("q close")
+        fight.press("q")
+        fight.until("n next")
     fight.press("n")
     fight.until("Jerry acts")
     fight.press("q")
