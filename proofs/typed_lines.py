@@ -213,7 +213,9 @@ class World:
         for name, value in intent.values.items():
             if name not in given and value != defaults.get(name) and not part:
                 yield f"{name} is {value!r}, which nobody typed"
-        if intent.targets and "on" not in given:
+        # A roll that nobody is named for is that of whoever's turn it is.
+        is_own_roll = action.hook == "roll" and intent.targets == (self._state.current,)
+        if intent.targets and "on" not in given and not is_own_roll:
             yield f"it is on {intent.targets}, whom nobody typed"
         if intent.actor not in ("", self._state.current) and "by" not in given and not part:
             yield f"{intent.actor} does it, whom nobody typed"
