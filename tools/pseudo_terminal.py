@@ -250,6 +250,11 @@ class Terminal:
         return self.process.returncode
 
     @property
+    def foreground(self) -> int:
+        """The group of processes that has the keyboard now."""
+        return os.tcgetpgrp(self._master)
+
+    @property
     def data(self) -> bytes:
         """All bytes that have come."""
         return b"".join(piece.data for piece in self.pieces)

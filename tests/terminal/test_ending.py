@@ -1,6 +1,8 @@
 """However the program ends, the terminal is as it was, the status says why, and the session is whole and free."""
 
+import os
 import re
+import shlex
 import signal
 import sys
 import time
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import LONGEST_START, PLUGINS, Open
+from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, Open
 from tools.pseudo_terminal import Terminal
 from tracker.journal.reader import read
 from tracker.opening import open_session
@@ -135,6 +137,59 @@ def test_it_goes_on_after_a_stop_that_it_was_told_of_or_not(
     assert fight.wait() == 0
     assert_terminal_restored(fight)
     assert whole_entries(save) == 4
+
+
+def press_until_answered(terminal: Terminal, key: str, answer: str) -> None:
+    """Continue the program and press a key, again until the screen shows what it answers: it may still be stopping."""
+    give_up = terminal.clock() + LONGEST_START
+    while answer not in terminal.text:
+        assert terminal.clock() < give_up, f"{key} is not answered; the screen shows\n{terminal.text}"
+        terminal.signal(signal.SIGCONT)
+        terminal.press(key)
+        terminal.settle(0.2, 1)
+
+
+@pytest.mark.parametrize("pause", [0, 0.0005, 0.004, 0.03])
+def test_many_stops_in_a_moment_leave_the_keyboard_alive(fight: Terminal, save: Path, pause: float) -> None:
+    for _ in range(12):
+        fight.signal(signal.SIGTSTP)
+        time.sleep(pause)  # it is continued before it has stopped, while it gives the terminal back, and after
+        fight.signal(signal.SIGCONT)
+        time.sleep(pause)
+    press_until_answered(fight, ":", "Esc cancel")
+    press_until_answered(fight, "escape", "n next")
+    fight.press("q")
+    assert fight.wait() == 0
+    assert_terminal_restored(fight)
+    assert whole_entries(save) == 3
+
+
+def test_a_job_that_was_sent_to_the_background_takes_the_terminal_when_it_comes_back(save: Path) -> None:
+    program = shlex.join([*COTERIE, "open", str(save), "--plugins", str(PLUGINS)])
+    with Terminal(["/bin/sh", "-i", "-m"], settings={"PS1": "ready> "}) as shell:
+        shell.until("ready>")
+        for begin in (f"{program} &", "fg"):  # begun in the background, then in the foreground
+            shell.send(begin.encode() + b"\r")
+            shell.settle(1, LONGEST_START)
+            if begin == "fg":
+                shell.until("n next", LONGEST_START)
+        for _ in range(2):
+            os.killpg(shell.foreground, signal.SIGTSTP)
+            shell.until("ready>")
+            shell.send(b"bg\r")
+            shell.settle(0.3)
+            shell.send(b"fg\r")
+            shell.until("n next", LONGEST_START)
+            shell.press(":")
+            shell.until("Esc cancel")
+            shell.press("escape")
+            shell.until("n next")
+        shell.press("q")
+        shell.until("ready>")
+        shell.send(b"exit\r")
+        assert shell.wait() == 0
+        assert_terminal_restored(shell)
+    assert whole_entries(save) == 3
 
 
 def test_a_closed_terminal_ends_it(fight: Terminal, save: Path) -> None:

@@ -59,8 +59,13 @@ class LineDriver(LinuxDriver):
     """Textual's driver with frames instead of updates, and with a keyboard that nothing stops."""
 
     _is_suspended = False
+    """Whether the terminal has been given back for a while, or could not be taken."""
+
     _attributes_within: list[Any] | None = None
     """How the terminal behaves while it is ours; None before."""
+
+    _noted_signal: int | None = None
+    """The last of SIGTSTP and SIGCONT that has not been followed yet."""
 
     def __init__(
         self, app: "App[Any]", *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -76,7 +81,13 @@ class LineDriver(LinuxDriver):
     @property
     def is_blocked(self) -> bool:
         """Whether the terminal has not taken what was written before."""
-        return self._writer_thread is None or self._writer_thread._queue.qsize() > 0
+        thread = self._writer_thread
+        return thread is None or not thread.is_alive() or thread._queue.qsize() > 0
+
+    def write(self, data: str) -> None:
+        """Send text, unless the terminal has been given back: nobody would take it."""
+        if self._writer_thread is not None and self._writer_thread.is_alive():
+            super().write(data)
 
     @property
     def columns_and_lines(self) -> tuple[int, int]:
@@ -84,8 +95,11 @@ class LineDriver(LinuxDriver):
         return self._get_terminal_size()
 
     def start_application_mode(self) -> None:
-        """Take the terminal over, whatever it shows."""
+        """Take the terminal over, whatever it shows. In the background it stays as it is, and the process stops."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._is_suspended = self._key_thread is None or not self._key_thread.is_alive()
+        if self._is_suspended:
+            return
         before = signal.getsignal(signal.SIGWINCH)
 
         def resized(number: int, frame: object) -> None:
@@ -98,32 +112,61 @@ class LineDriver(LinuxDriver):
             self._attributes_within = termios.tcgetattr(self.fileno)
         self.frames.forget()
 
+    # ------------------------------------------------------------------ stopping and going on
+
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
-        self._is_suspended = True
-        super().suspend_application_mode()
+        if not self._is_suspended:
+            super().suspend_application_mode()
+            self._is_suspended = True
 
     def resume_application_mode(self) -> None:
-        """Take it over again."""
-        self._is_suspended = False
-        super().resume_application_mode()
+        """Take it over again, where it has been given back."""
+        if self._is_suspended:
+            super().resume_application_mode()
 
-    def _sigcont_application(self, *_: object) -> None:
+    def _note_signal(self, number: int, frame: object) -> None:
+        """Note a stop, or that it is over. It is followed in the loop: here it may come into the midst of another."""
+        self._noted_signal = number  # as for the system, the later one takes the earlier back
+        with suppress(RuntimeError):  # the loop has ended, and so has the screen
+            self._loop.call_soon_threadsafe(self._follow_signals)
+
+    _sigtstp_application = _sigcont_application = _note_signal
+
+    def _follow_signals(self) -> None:
+        """Stop, and go on, until no signal is left that has not been followed."""
+        while (number := self._noted_signal) is not None and not self._app._exit:
+            self._noted_signal = None
+            if number == signal.SIGTSTP:
+                self._stop()
+            else:
+                self._go_on()
+
+    def _stop(self) -> None:
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        if self._noted_signal is None:  # else it has been continued before it could stop
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _go_on(self) -> None:
         """Go on after a stop; also where nobody could tell of it, as of the signal STOP, and something has drawn."""
         if self._is_suspended:
-            super()._sigcont_application()
-        elif self._attributes_within is not None and not self._app._exit:
+            if self._auto_restart:
+                self.resume_application_mode()
+        elif self._attributes_within is not None and self._app._running:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._attributes_within)
-            self._loop.call_soon_threadsafe(self._enter_again)
+            self._enter_again()
 
     def _enter_again(self) -> None:
-        if self._app._running and not self._app._exit:
-            self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
-            self._enable_mouse_support()
-            self._enable_bracketed_paste()
-            self._disable_line_wrap()
-            self.frames.forget()
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h")
+        self._enable_mouse_support()
+        self._enable_bracketed_paste()
+        self._disable_line_wrap()
+        self.frames.forget()
+
+    # ------------------------------------------------------------------ the terminal
 
     def write_over(self, text: str) -> None:
         """Write a text over the line above the last two, though nothing else can be shown now."""
@@ -135,7 +178,9 @@ class LineDriver(LinuxDriver):
         self.frames.forget(has_changed_size=True)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Give the terminal back as it was, unless it has been given back already."""
+        if self._is_suspended:
+            return
         self.frames.drop()
         self.write("\x1b[m")
         super().stop_application_mode()
