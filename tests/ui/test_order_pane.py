@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from tests.tables import memory_session, play
 from tests.ui.conftest import Play
-from tracker.ui.glyphs import glyphs_for
+from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.panes.order import OrderPane
 from tracker.ui.themes import load_theme
@@ -15,7 +15,7 @@ CROWD = 30
 
 def test_whose_turn_it_is_and_who_comes_next_are_in_view_and_the_view_moves_seldom() -> None:
     session = play(memory_session(), f"add Orc foe count={CROWD}", "initiative")
-    look = Look(session.words, glyphs_for("utf-8", ascii_only=False), load_theme("dark").palette)
+    look = Look(session.words, FULL, load_theme("dark").palette)
     pane = OrderPane(session.table.rules, look)
     pane.take_over(session.table.state)
     pane.lines(WIDTH, HEIGHT)

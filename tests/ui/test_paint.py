@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.tables import NASTY_NAMES
 from tracker.ui.glyphs import FULL, glyphs_for, plain
 from tracker.ui.paint import BLANK, TONES, Line, Palette, Pen, Span, cut, rule_line, width_of, wrap
+from tracker.ui.terminal import Terminal
 
 
 def test_text_is_cut_by_cells_not_by_characters() -> None:
@@ -76,20 +77,25 @@ def test_the_plain_set_writes_nothing_that_its_character_set_lacks(text: str) ->
 
 
 def test_the_plain_set_keeps_letters_where_the_terminal_has_them() -> None:
-    assert glyphs_for("utf-8", ascii_only=True).shown("Здоровье −2") == "Здоровье -2"
+    assert glyphs_for(Terminal(), ascii_only=True).shown("Здоровье −2") == "Здоровье -2"
 
 
 @pytest.mark.parametrize(
     ("encoding", "is_full"), [("utf-8", True), ("UTF8", True), ("latin-1", False), ("ascii", False)]
 )
 def test_the_set_follows_the_character_set_of_the_terminal(encoding: str, is_full: bool) -> None:
-    assert (glyphs_for(encoding, ascii_only=False) is FULL) is is_full
+    assert (glyphs_for(Terminal(encoding), ascii_only=False) is FULL) is is_full
 
 
 def test_joined_pictures_are_taken_apart_since_terminals_differ_about_their_width() -> None:
     assert FULL.shown("🧛‍♀️") == "🧛♀"
 
 
-@pytest.mark.parametrize("name", ["pointer", "acted", "cursor", "full_dot", "rule", "ellipsis", "state", "taken_back"])
-def test_every_plain_sign_is_ascii(name: str) -> None:
-    assert getattr(plain(), name).isascii()
+def test_plain_signs_are_ascii_and_none_is_a_mark_or_means_two_things() -> None:
+    signs = {name: sign for name, sign in plain()._asdict().items() if isinstance(sign, str) and name != "encoding"}
+    assert "".join(signs.values()).isascii()
+    alike = ("empty_dot", "empty_bar"), ("separator", "upright")
+    assert all(signs[one] == signs[other] for one, other in alike)
+    rest = [sign for name, sign in signs.items() if name not in {other for _, other in alike}]
+    assert len(set(rest)) == len(rest)
+    assert not set("/X*") & set(rest)

@@ -15,6 +15,7 @@ from tracker.opening import Session, review_session
 from tracker.text import Words
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.settings import Settings
+from tracker.ui.terminal import Terminal
 
 __all__ = ["sample_is_installed"]
 
@@ -120,7 +121,7 @@ def test_a_game_without_turns(snap_compare: Compare) -> None:
 
 @pytest.fixture(autouse=True)
 def full_signs(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr("tracker.ui.coterie.screen_encoding", lambda: "utf-8")
+    monkeypatch.setattr("tracker.ui.coterie.terminal_here", Terminal)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -14,7 +14,7 @@ from tracker.ui.settings import Settings
 from tracker.ui.theme_shape import problem_with_shape
 from tracker.ui.themes import ThemeError, load_theme, read_theme, themes_with_problems
 
-OURS = ("dark", "light", "terminal")
+OURS = ("colour-blind", "contrast", "dark", "light", "terminal", "terminal-light")
 GOOD = 'dark = false\n[colors]\nprimary = "#112233"\n[tones]\nbad = "bold red"\n'
 
 
@@ -25,10 +25,10 @@ def test_our_own_themes_have_the_shape_that_is_asked_of_users(name: str) -> None
     assert load_theme(name).textual.name == name
 
 
-def test_there_are_a_dark_a_light_and_the_terminals_own() -> None:
-    assert set(theme_paths(())) >= set(OURS)
-    assert [load_theme(name).textual.dark for name in OURS] == [True, False, True]
-    assert load_theme("terminal").textual.ansi
+def test_there_are_a_dark_a_light_and_the_terminals_own_on_either_background() -> None:
+    assert [name for name in OURS if not load_theme(name).textual.dark] == ["light", "terminal-light"]
+    assert [name for name in OURS if load_theme(name).textual.ansi] == ["terminal", "terminal-light"]
+    assert set(theme_paths(())) == set(OURS)
 
 
 def test_a_users_theme_is_found_by_its_file_name(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_all_themes_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
 
 def test_an_unknown_theme_is_one_clear_line_and_no_screen(capsys: pytest.CaptureFixture[str], fight: Session) -> None:
     assert run_app(fight, Settings(theme="drak", theme_folders=())) == 1
-    assert capsys.readouterr().err.strip() == "There is no theme drak; there are: dark, light, terminal"
+    assert capsys.readouterr().err.strip() == f"There is no theme drak; there are: {', '.join(OURS)}"
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -3,12 +3,13 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.books.named import name_books
-from tracker.cli.output import DONE, REFUSED, USAGE, complain, write_json, write_lines
+from tracker.cli.output import DONE, REFUSED, USAGE, complain, plain_output, write_json, write_lines
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
@@ -48,7 +49,8 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     for problem in name_books(options.book):
         complain(words, problem)
     try:
-        return program(options, words)
+        with plain_output() if options.ascii else nullcontext():
+            return program(options, words)
     except FAILURES as error:
         complain(words, failure_message(error))
         return REFUSED

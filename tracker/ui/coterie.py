@@ -17,8 +17,8 @@ from tracker.ui.look import Look
 from tracker.ui.output.app import LeanApp
 from tracker.ui.patience import Patience
 from tracker.ui.settings import Settings
-from tracker.ui.terminal import screen_encoding
-from tracker.ui.themes import DEFAULT_THEME, TERMINAL_THEME, LoadedTheme, load_theme
+from tracker.ui.terminal import Terminal, terminal_here
+from tracker.ui.themes import LoadedTheme, load_theme, theme_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,18 +47,17 @@ class CoterieApp(LeanApp[int]):
         self._signals = ExitStack()
         self._has_crashed = False
         words = session.words if session else Words(settings.language)
-        loaded = self._chosen_theme()
-        glyphs = glyphs_for(screen_encoding(), ascii_only=settings.ascii)
+        terminal = terminal_here()
+        loaded = self._chosen_theme(terminal)
+        glyphs = glyphs_for(terminal, ascii_only=settings.ascii)
         self.look = Look(words, glyphs, loaded.palette)
         self._put_on(loaded)
 
     # ------------------------------------------------------------------ themes
 
-    def _chosen_theme(self) -> LoadedTheme:
-        name = self.settings.theme
-        if not name:
-            has_few_colors = self.no_color or self.console.color_system in ("standard", "windows")
-            name = TERMINAL_THEME if has_few_colors else DEFAULT_THEME
+    def _chosen_theme(self, terminal: Terminal) -> LoadedTheme:
+        has_few_colors = self.no_color or self.console.color_system in ("standard", "windows")
+        name = self.settings.theme or theme_for(has_few_colors=has_few_colors, is_light=terminal.is_light)
         return load_theme(name, self.settings.theme_folders)
 
     def _put_on(self, loaded: LoadedTheme) -> None:

@@ -1,18 +1,12 @@
 """The signs that the screen draws with: a full set, and one of plain ASCII for terminals that know no more."""
 
 import unicodedata
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
+from tracker.signs import plain_text
 from tracker.text import literal
+from tracker.ui.terminal import Terminal
 
-_PLAIN_SIGNS: Mapping[int, str] = str.maketrans(
-    {
-        "·": "-", "−": "-", "–": "-", "—": "-", "…": "...", "→": "->", "×": "x", "«": '"', "»": '"', "“": '"', "”": '"',
-        "’": "'", "‘": "'", "●": "*", "○": "o", "≥": ">=", "≤": "<=",
-    }
-)  # fmt: skip
 _INVISIBLE_CATEGORIES = ("Cf",)
 _PRESENTATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
@@ -37,7 +31,7 @@ class Glyphs(NamedTuple):
     taken_back: str = "×"
     on: str = "[x]"
     off: str = "[ ]"
-    signs: Mapping[int, str] = MappingProxyType({})
+    is_plain: bool = False
     encoding: str = ""
 
     def shown(self, text: str) -> str:
@@ -47,8 +41,8 @@ class Glyphs(NamedTuple):
         if not text.isascii():
             text = "".join(sign for sign in text if not _is_invisible(sign))
         text = literal(text)
-        if self.signs:
-            text = text.translate(self.signs)
+        if self.is_plain:
+            text = plain_text(text)
         if self.encoding and not text.isascii():
             text = text.encode(self.encoding, "replace").decode(self.encoding)
         return text
@@ -65,17 +59,16 @@ FULL = Glyphs()
 
 
 def plain(encoding: str = "") -> Glyphs:
-    """The ASCII set; texts lose what `encoding` cannot write."""
+    """The ASCII set, in which no sign is a mark of damage; texts lose what `encoding` cannot write."""
     return Glyphs(
-        pointer=">", acted="v", cursor="|", marked="+", full_dot="*", empty_dot="o", full_bar="#", empty_bar="-",
-        rule="-", upright="|", ellipsis="~", arrow="->", separator="-", state="*", taken_back="x",
-        signs=_PLAIN_SIGNS, encoding=encoding,
+        pointer="@", acted="v", cursor=">", marked="+", full_dot="o", empty_dot=".", full_bar="#", empty_bar=".",
+        rule="-", upright="|", ellipsis="~", arrow="->", separator="|", state="=", taken_back="x",
+        is_plain=True, encoding=encoding,
     )  # fmt: skip
 
 
-def glyphs_for(encoding: str, *, ascii_only: bool) -> Glyphs:
-    """The set for a terminal with this character set; `ascii_only` where the user asks for plain signs."""
-    is_unicode = encoding.replace("-", "").replace("_", "").lower().startswith("utf")
-    if is_unicode:
-        return plain() if ascii_only else FULL
-    return plain(encoding)
+def glyphs_for(terminal: Terminal, *, ascii_only: bool) -> Glyphs:
+    """The set for a terminal; `ascii_only` where the user asks for plain signs."""
+    if not terminal.is_unicode:
+        return plain(terminal.encoding)
+    return plain() if ascii_only or terminal.is_simple else FULL

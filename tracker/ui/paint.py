@@ -1,7 +1,7 @@
 """Lines of toned text, and the only place that turns them into what Textual draws. Text is never read as markup."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len, chop_cells
 from rich.segment import Segment
@@ -10,16 +10,22 @@ from textual.strip import Strip
 
 from tracker.ui.glyphs import Glyphs
 
-Tone = Literal["text", "dim", "title", "accent", "key", "good", "warning", "bad", "struck", "input", "caret"]
-"""What a piece of text is, which the theme gives a colour: never the only sign of anything."""
+Tone = Literal[
+    "text", "dim", "empty", "title", "accent", "key", "good", "warning", "bad", "grave", "struck", "changed",
+    "ally", "foe", "hit", "hunger", "light", "heavy", "worst", "input", "caret",
+]  # fmt: skip
+"""What a piece of text is, which the theme gives a colour: never the only sign of anything.
+
+`empty` is the part of a gauge that is not filled, `changed` what the last act changed, `grave` a verdict that nobody
+may overlook; `ally` and `foe` are names; `hit` is a die that counted, `hunger` one that may turn on its owner; `light`,
+`heavy` and `worst` are marks of damage.
+"""
 
 Ground = Literal["", "cursor", "panel"]
 """What lies under a whole line."""
 
-TONES: tuple[Tone, ...] = (
-    "text", "dim", "title", "accent", "key", "good", "warning", "bad", "struck", "input", "caret",
-)  # fmt: skip
-VISIBLE_BLANKS: tuple[Tone, ...] = ("caret", "struck")
+TONES: tuple[Tone, ...] = get_args(Tone)
+VISIBLE_BLANKS: tuple[Tone, ...] = ("caret", "struck", "grave", "changed")
 """The tones in which a blank can be told from a blank of another tone."""
 
 GROUNDS: tuple[Ground, ...] = ("", "cursor", "panel")

@@ -20,8 +20,8 @@ from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_the
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
 DEFAULT_THEME = "dark"
-TERMINAL_THEME = "terminal"
-"""The theme for terminals that have their own sixteen colours only."""
+TERMINAL_THEMES = "terminal", "terminal-light"
+"""The themes for terminals that have their own sixteen colours only, by whether their background is light."""
 
 _ANSI_GROUNDS = ("background", "foreground")
 _ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
@@ -40,6 +40,11 @@ class LoadedTheme(NamedTuple):
 
     textual: Theme
     palette: Palette
+
+
+def theme_for(*, has_few_colors: bool, is_light: bool) -> str:
+    """The theme where nobody has chosen one: it brings its own background, unless there are but few colours."""
+    return TERMINAL_THEMES[is_light] if has_few_colors else DEFAULT_THEME
 
 
 def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
@@ -103,7 +108,10 @@ def _fallback(tone: Tone, colors: Mapping[str, str]) -> str:
     named = {
         "text": colors.get("foreground", ""), "good": colors.get("success", ""), "warning": colors.get("warning", ""),
         "bad": colors.get("error", ""), "accent": colors.get("accent", ""), "key": colors.get("primary", ""),
-        "dim": "dim", "struck": "dim strike", "title": "bold", "caret": "reverse",
+        "dim": "dim", "empty": "dim", "struck": "dim strike", "title": "bold", "caret": "reverse", "hit": "bold",
+        "grave": f"bold reverse {colors.get('error', '')}", "changed": "bold underline",
+        "ally": colors.get("success", ""), "foe": colors.get("warning", ""), "hunger": colors.get("error", ""),
+        "light": colors.get("accent", ""), "heavy": colors.get("warning", ""), "worst": colors.get("error", ""),
     }  # fmt: skip
     return named.get(tone, "")
 

@@ -96,7 +96,7 @@ def _boxes(marks: str) -> Iterator[Span]:
     if filled:
         yield Span(filled, "bad")
     if len(filled) < len(marks):
-        yield Span(marks[len(filled) :], "dim")
+        yield Span(marks[len(filled) :], "empty")
 
 
 def pool_gauge(name: str, pool: Pool, spec: PoolSpec | None, look: Look, said: Collection[str] = ()) -> Gauge:
@@ -119,12 +119,12 @@ def _pool_spans(pool: Pool, shape: str, tone: Tone, look: Look) -> tuple[Span, .
     if full is None or pool.value < 0 or full <= 0 or pool.value > full or (shape == "dots" and full > MOST_DOTS):
         shape = "number"
     if shape == "dots" and full is not None:
-        spans = (Span(glyphs.full_dot * pool.value, tone), Span(glyphs.empty_dot * (full - pool.value), "dim"))
+        spans = (Span(glyphs.full_dot * pool.value, tone), Span(glyphs.empty_dot * (full - pool.value), "empty"))
         return tuple(span for span in spans if span.text)
     number = number_text(pool)
     if shape == "bar" and full is not None:
         filled = -(-pool.value * BAR_CELLS // full)
-        bar = (Span(glyphs.full_bar * filled, tone), Span(glyphs.empty_bar * (BAR_CELLS - filled), "dim"))
+        bar = (Span(glyphs.full_bar * filled, tone), Span(glyphs.empty_bar * (BAR_CELLS - filled), "empty"))
         return (*(span for span in bar if span.text), Span(f" {number}", tone))
     return (Span(number, tone),)
 
