@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from tests.languages import LANGUAGES
 from tests.plugins.shown_words import shown_lines
 from tests.tables import memory_session, play
 from tracker.acts.fights import FIRST
@@ -28,7 +29,7 @@ from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.names import begins, folded, matches
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, WORD, Words
+from tracker.text import WORD, Words
 
 RULESETS = ("tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
 LINES = 500_000

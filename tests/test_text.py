@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.languages import LANGUAGES
 from tracker.answers import decimal
 from tracker.core.messages import Part, Term, message
-from tracker.text import LANGUAGES, Words, language_of, literal, own_catalogue, plural_index, signed
+from tracker.languages import language_of, plural_index, words_of
+from tracker.text import Words, literal, signed
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_means_have_two_places_and_the_minus_of_the_log() -> None:
 
 
 def test_both_catalogues_have_the_same_ids_with_the_same_placeholders() -> None:
-    english, russian = own_catalogue("en"), own_catalogue("ru")
+    english, russian = words_of("en"), words_of("ru")
     for table in ("message", "help"):
         assert english[table].keys() == russian[table].keys()
         for key in english[table]:
@@ -65,7 +67,7 @@ def test_both_catalogues_have_the_same_ids_with_the_same_placeholders() -> None:
 
 def test_counted_words_have_two_english_and_three_russian_forms() -> None:
     for language, wanted in (("en", 2), ("ru", 3)):
-        for key, text in own_catalogue(language)["message"].items():
+        for key, text in words_of(language)["message"].items():
             for _, _, form, _ in string.Formatter().parse(text):
                 assert not form or form == "+" or form.count("|") == wanted - 1, (language, key)
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 RULESETS: dict[str, str] = PROJECT["entry-points"]["tracker.rulesets"]
@@ -79,13 +81,12 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
 @pytest.mark.parametrize(
     "pattern",
     [
-        "tracker/locale/en.toml",
-        "tracker/locale/ru.toml",
+        *(f"tracker/locale/{language}/{name}.toml" for language in LANGUAGES for name in ("language", "terms")),
         "tracker/py.typed",
         "tracker/themes/*.toml",
         "tracker/examples/example-*.toml",
         *(f"{package}/__init__.py" for package in RULESETS.values()),
-        *(f"{package}/locale/{language}.toml" for package in RULESETS.values() for language in ("en", "ru")),
+        *(f"{package}/locale/{language}/terms.toml" for package in RULESETS.values() for language in LANGUAGES),
     ],
 )
 def test_the_wheel_holds(wheel: Path, pattern: str) -> None:

@@ -3,12 +3,13 @@
 import difflib
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Protocol
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
+from tracker.languages import folding
 
 MOST_LISTED = 12
 SHORTEST_ON_OTHER_KEYS = 3
@@ -18,10 +19,18 @@ Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
 
 
+@cache
+def _as_compared() -> Mapping[int, str]:
+    return {**folding(), **str.maketrans({"_": "-", " ": "-", ",": ""})}
+
+
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Text as it is compared: case, underscores, hyphens and commas make no difference. Words come again each line."""
-    return text.casefold().replace("_", "-").replace(" ", "-").replace("ё", "е").replace(",", "")
+    """Text as it is compared: case, underscores, hyphens, commas and letters that are typed as others don't count.
+
+    Words come again in each line.
+    """
+    return text.casefold().translate(_as_compared())
 
 
 def matches(typed: str, spellings: Spellings) -> list[str]:

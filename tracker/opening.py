@@ -24,10 +24,11 @@ from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
 from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
+from tracker.languages import language_of
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find, shadow_of
 from tracker.table import Table, renaming
-from tracker.text import Words, language_of, literal
+from tracker.text import Words, literal
 
 if TYPE_CHECKING:
     from tracker.books.contents import Source

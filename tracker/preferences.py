@@ -29,9 +29,9 @@ class PreferencesError(Exception):
 class Preferences:
     """The settings; "" and () leave a choice to the program.
 
-    `language`: "en" or "ru". `theme`: name of a theme. `ascii`: plain signs. `typed_dice`: rolls ask for their faces.
-    `next_at_once`: the key for the next turn passes at once, even where something must still be answered. `plugins`:
-    folders with plugins.
+    `language`: the code of an installed one. `theme`: name of a theme. `ascii`: plain signs. `typed_dice`: rolls ask
+    for their faces. `next_at_once`: the key for the next turn passes at once, even where something must still be
+    answered. `plugins`: folders with plugins.
     """
 
     language: str = ""

@@ -2,17 +2,18 @@
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tracker.core.messages import Message, message
+from tracker.languages import codes
 
 
 class _Preferences(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    language: Literal["", "en", "ru"] = ""
+    language: str = ""
     theme: str = ""
     ascii: bool = False
     typed_dice: bool = False
@@ -35,11 +36,13 @@ def problem_with_preferences(table: Mapping[str, Any]) -> tuple[str, Message] | 
                 return key, message("settings.unknown_near", near=near[0])
             return key, message("settings.unknown", known=", ".join(known))
         return key, message(f"settings.expected.{_EXPECTED.get(key, 'text')}")
+    language = candidate.get("language")
+    if language and language not in codes():
+        return "language", message("settings.expected.language", list=codes())
     return None
 
 
 _EXPECTED = {
-    "language": "language",
     "ascii": "switch",
     "typed_dice": "switch",
     "next_at_once": "switch",

@@ -1,27 +1,22 @@
 """Words: catalogues in the reader's language, plural forms, and text made safe to show.
 
-A catalogue text holds `{name}` for a value and `{name:one|few|many}` for a word that is counted by a value. English
-chooses between one|other, Russian between one|few|many. Besides `term`, `message` and `help` it may have tables for
-what is typed: `also`, further words for an id (`"verb.heal" = "mend|cure"`); `unclear`, what says too little for a
-parameter (`type = "t|l"`); `keyboard`, the signs of the language's keys in the order of the keys; `plural`, the endings
-of one and of several (`endings = "y>ies|>s"`).
+A catalogue text holds `{name}` for a value and `{name:one|few|many}` for a word that is counted by a value, with a
+form for each category that the head of the language names. Besides `term`, `message` and `help` a catalogue may have
+tables for what is typed: `also`, further words for an id (`"verb.heal" = "mend|cure"`); `unclear`, what says too little
+for a parameter (`type = "t|l"`).
 """
 
 import string
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any
 
-import tomli
-
 from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
+from tracker.languages import Catalogue, codes, fallbacks, languages, plural_index, words_of
 
-LANGUAGES = ("en", "ru")
-FALLBACK_LANGUAGE = "en"
 MINUS = "−"
 VERB = "verb."
 """Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
@@ -69,16 +64,6 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
 
 
-def plural_index(language: str, count: int) -> int:
-    """Which of a counted word's forms belongs to `count`, from 0."""
-    count = abs(count)
-    if language == "ru":
-        if count % 10 == 1 and count % 100 != 11:
-            return 0
-        return 1 if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else 2
-    return 0 if count == 1 else 1
-
-
 class _Sentence(string.Formatter):
     """`str.format` that knows counted words and leaves a missing value visible instead of failing."""
 
@@ -106,29 +91,34 @@ class Words:
     `further` gives words by id that neither has, such as those of books.
     """
 
-    def __init__(
-        self, language: str, catalogue: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
-    ) -> None:
-        self.language = language
+    def __init__(self, language: str, catalogue: Callable[[str], Catalogue] | None = None) -> None:
+        self.language = fallbacks(language)[-1]
         self.further: Callable[[], Mapping[str, str]] = dict
         self._catalogue = catalogue
-        self._read: dict[str, list[Mapping[str, Mapping[str, str]]]] = {}
+        self._read: dict[str, list[Catalogue]] = {}
         self._foreign: dict[str, Mapping[str, str]] = {}
         self._typed: dict[str, tuple[str, ...]] = {}
         self._typed_in_all: dict[str, tuple[str, ...]] = {}
-        self._sentence = _Sentence(language)
-        layers = list(self._layers_of(FALLBACK_LANGUAGE))
-        if language != FALLBACK_LANGUAGE:
-            layers += self._layers_of(language)
+        chain = fallbacks(self.language)
+        layers = [layer for each in chain for layer in self._layers_of(each)]
+        self._sentence = _Sentence(self.language)
+        self._borrowed = {message_id: _Sentence(each) for each, message_id in self._missing(chain)}
         self._terms = _merged(layers, "term")
-        own = [own_catalogue(FALLBACK_LANGUAGE), own_catalogue(language)]
+        own = list(map(words_of, chain))
         self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
         self._messages = _merged(layers, "message")
         self._help = _merged(layers, "help")
 
-    def _layers(self, language: str) -> list[Mapping[str, Mapping[str, str]]]:
+    def _missing(self, chain: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The sentences that another language stands in for, with that language: its counted words are chosen so."""
+        own = {message_id for layer in self._layers_of(chain[-1]) for message_id in layer.get("message", ())}
+        for each in chain[:-1]:
+            for layer in self._layers_of(each):
+                yield from ((each, message_id) for message_id in layer.get("message", {}).keys() - own)
+
+    def _layers(self, language: str) -> list[Catalogue]:
         """The catalogues of a language, the program's own first."""
-        return [own_catalogue(language), *([self._catalogue(language)] if self._catalogue is not None else [])]
+        return [words_of(language), *([self._catalogue(language)] if self._catalogue is not None else [])]
 
     def term(self, term_id: str) -> str:
         """The word for an id; the id itself, readable, where the catalogue lacks it.
@@ -162,7 +152,7 @@ class Words:
         if term_id not in self._typed_in_all:
             name, is_own = _name_of(term_id)
             found = list(self.typed(term_id))
-            for language in LANGUAGES:
+            for language in codes():
                 if language != self.language:
                     found += filter(None, (self._terms_in(language, is_own).get(name),))
                     found += self._further(language, term_id)
@@ -174,7 +164,7 @@ class Words:
         words = (layer.get("also", {}).get(term_id, "") for layer in self._layers_of(language))
         return [word for several in words for word in several.split(SEVERAL) if word]
 
-    def _layers_of(self, language: str) -> list[Mapping[str, Mapping[str, str]]]:
+    def _layers_of(self, language: str) -> list[Catalogue]:
         if language not in self._read:
             self._read[language] = self._layers(language)
         return self._read[language]
@@ -182,26 +172,23 @@ class Words:
     def unclear(self, term_id: str) -> frozenset[str]:
         """What says too little for a parameter, in any language: in other rulesets it means another of its choices."""
         texts = (
-            layer.get("unclear", {}).get(term_id, "") for language in LANGUAGES for layer in self._layers_of(language)
+            layer.get("unclear", {}).get(term_id, "") for language in codes() for layer in self._layers_of(language)
         )
         return frozenset(word for several in texts for word in several.split(SEVERAL) if word)
 
     def on_other_keyboards(self, text: str) -> Iterator[str]:
         """What the same keys write on the keyboards of other languages: `ehjy` and `урон` are the same keys."""
-        keyboards = {language: own_catalogue(language).get("keyboard", {}).get("keys", "") for language in LANGUAGES}
-        for here in LANGUAGES:
-            for there in LANGUAGES:
-                if here != there and any(sign in keyboards[here] for sign in text.casefold()):
-                    keys = dict(zip(keyboards[here], keyboards[there], strict=True))
-                    shifted = {sign.upper(): keys[sign].upper() for sign in keys if sign.isalpha()}
-                    yield "".join({**keys, **shifted}.get(sign, sign) for sign in text)
+        keyboards = [(language.code, keys) for language in languages().values() for keys in language.keyboards]
+        for here, keys in keyboards:
+            for there, others in keyboards:
+                if here != there and any(sign in keys for sign in text):
+                    twins = dict(zip(keys, others, strict=False))
+                    yield "".join(twins.get(sign, sign) for sign in text)
 
     def plurals(self, name: str) -> Iterator[str]:
         """How several of a name may be called, in any language: its words with the endings of the plural."""
-        for language in LANGUAGES:
-            table = own_catalogue(language).get("plural", {}).get("endings", "")
-            endings = [ending.split(">") for ending in table.split(SEVERAL) if ending]
-            words = [[word, *_with_endings(word, endings)] for word in name.split()[-LONGEST_PLURAL:]]
+        for language in languages().values():
+            words = [[word, *_with_endings(word, language.endings)] for word in name.split()[-LONGEST_PLURAL:]]
             head = name.split()[:-LONGEST_PLURAL]
             yield from (" ".join((*head, *chosen)) for chosen in product(*words) if chosen[-1] != name.split()[-1])
 
@@ -253,7 +240,8 @@ class Words:
                 name: value if isinstance(value, int) else self.value(value) for name, value in line.values.items()
             }
             with suppress(ValueError):  # a pattern of a plugin such as "{"
-                return self._sentence.vformat(pattern, (), values_in_words)
+                sentence = self._borrowed.get(line.id, self._sentence)
+                return sentence.vformat(pattern, (), values_in_words)
         values = ", ".join(self.value(value) for value in line.values.values())
         return f"{line.id}: {values}" if values else line.id
 
@@ -304,7 +292,7 @@ def _name_of(term_id: str) -> tuple[str, bool]:
     return term_id.removeprefix(WORD), term_id.startswith(WORD)
 
 
-def _with_endings(word: str, endings: Sequence[Sequence[str]]) -> Iterator[str]:
+def _with_endings(word: str, endings: Iterable[tuple[str, str]]) -> Iterator[str]:
     """The word with each ending that fits in the place of its own."""
     for single, several in endings:
         if word.endswith(single):
@@ -320,20 +308,8 @@ def _fields_of(pattern: str) -> frozenset[str]:
         return frozenset()
 
 
-def _merged(layers: Sequence[Mapping[str, Mapping[str, str]]], table: str) -> dict[str, str]:
+def _merged(layers: Sequence[Catalogue], table: str) -> dict[str, str]:
     merged: dict[str, str] = {}
     for layer in layers:
         merged.update(layer.get(table, {}))
     return merged
-
-
-@cache
-def own_catalogue(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The program's own words in a language: tables `term`, `message` and `help`."""
-    return tomli.loads(Path(__file__).with_name("locale").joinpath(f"{language}.toml").read_text("utf-8"))
-
-
-def language_of(locale_name: str | None) -> str:
-    """The supported language of a locale name such as "ru_RU.UTF-8"; English where it is none of ours."""
-    code = (locale_name or "").split("_")[0].split(".")[0].split("-")[0].lower()
-    return code if code in LANGUAGES else FALLBACK_LANGUAGE

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tracker.api import Chance, Message, State, Term, load_catalogue, message
+from tracker.api import Chance, Message, State, Term, catalogue_languages, load_catalogue, message
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 SUITS = ("H", "D", "C", "S")
@@ -26,7 +26,7 @@ def _spellings() -> dict[str, str]:
             known[spelled] = rank
             for suit, signs in _SUIT_SPELLINGS.items():
                 known.update({f"{spelled}{sign}": f"{rank}{suit}" for sign in signs})
-    for language in ("en", "ru"):
+    for language in catalogue_languages(__package__):
         words = load_catalogue(__package__, language)
         for card in DECK:
             rank = words["term"]["ace"] if card[:-1] == "A" else card[:-1]

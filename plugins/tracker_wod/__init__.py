@@ -26,4 +26,4 @@ def _chapters() -> Sequence[Chapter]:
     return CHAPTERS
 
 
-RULESET = Ruleset(__name__, CARD, KINDS, _chapters, words=("hazards",), rules=("rules_hazards",))
+RULESET = Ruleset(__name__, CARD, KINDS, _chapters)

@@ -1,23 +1,21 @@
-"""How a game master may write an id: as it stands in files, or by its word in either language, shortened if unique."""
+"""How a game master may write an id: as it stands in files, or by its word in any language, shortened if unique."""
 
 from collections.abc import Iterable
 from functools import cache
 
-from tracker.api import load_catalogue
-
-LANGUAGES = ("en", "ru")
+from tracker.api import catalogue_languages, folded, load_catalogue
 
 
 def plain(word: str) -> str:
-    """A word as it is compared: case, blanks, hyphens and ё make no difference."""
-    return word.casefold().replace("ё", "е").replace(" ", "").replace("-", "").replace("_", "")
+    """A word as it is compared: case, blanks, hyphens and letters that are typed as others make no difference."""
+    return folded(word).replace(" ", "").replace("-", "").replace("_", "")
 
 
 @cache
 def ways(term_id: str) -> tuple[str, ...]:
     """The ways to write an id, ready to be compared."""
     words = [term_id]
-    for language in LANGUAGES:
+    for language in catalogue_languages(__package__):
         catalogue = load_catalogue(__package__, language)
         also = catalogue.get("also", {}).get(term_id, "")
         words += [catalogue.get("term", {}).get(term_id, term_id), *filter(None, also.split("|"))]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import memory_session, play, sample_rules
 from tracker.books import named
 from tracker.books.contents import Source
@@ -22,7 +23,7 @@ from tracker.names import folded
 from tracker.opening import NewSession, Session, create_session, engine_for, load_rules, review_session
 from tracker.rules.facade import Rules
 from tracker.table import Table, story
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 
 def session_with(*books: Path) -> Session:

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play, sample_rules
 from tracker.command.complete import ANY_VALUE, UNFINISHED, WRONG_NAMES, complete
@@ -12,7 +13,7 @@ from tracker.command.parse import CommandSet
 from tracker.core.intents import Refusal
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 
 @pytest.fixture

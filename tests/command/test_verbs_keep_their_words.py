@@ -4,19 +4,21 @@ import importlib
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES, table_of
 from tracker.acts.verbs import CORE_VERBS
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
+from tracker.languages import words_of
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, Words, own_catalogue
+from tracker.text import Words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("module", MODULES)
 def test_every_verb_of_the_program_is_called_and_explained_as_without_a_ruleset(module: str, language: str) -> None:
     rules = Rules(importlib.import_module(module), name=module)
-    words, own = Words(language, rules.catalogue), own_catalogue(language)
+    words, own = Words(language, rules.catalogue), words_of(language)
     commands = CommandSet(rules, words)
     for verb in CORE_VERBS:
         assert words.verb(verb) == own["term"][verb]

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import memory_session, play, sample_rules
 from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
 from tracker.command.commands import ActCommand
@@ -14,9 +15,10 @@ from tracker.command.tokens import entries, typed_lines
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term
 from tracker.failures import failure_message
+from tracker.languages import languages, words_of
 from tracker.opening import Session
 from tracker.table import story
-from tracker.text import LANGUAGES, WORD, Words, own_catalogue
+from tracker.text import WORD, Words
 
 WEAPONS = (Choice("knife"), Choice("heavy_pistol"), Choice("light_pistol"), Choice("heavy_rifle"))
 ACTIONS = (
@@ -218,7 +220,7 @@ def test_totals_are_given_to_people_of_several_words(session: Session) -> None:
 @pytest.mark.parametrize("word", [*GROUPS, "marked"])
 def test_no_word_for_several_people_becomes_a_name_unless_it_is_quoted(session: Session, word: str) -> None:
     for language in LANGUAGES:
-        for way in Words(language, own_catalogue).spellings_in_all(f"{WORD}{word}"):
+        for way in Words(language, words_of).spellings_in_all(f"{WORD}{word}"):
             assert f'write "{way}"' in why_not(session, f"add {way} foe")
             assert read(session, f'add "{way}" foe').values["name"] == way
 
@@ -466,7 +468,7 @@ def test_what_there_is_is_listed_in_the_readers_words(session: Session) -> None:
 
 
 def test_keyboards_have_the_same_number_of_keys() -> None:
-    assert len({len(own_catalogue(language)["keyboard"]["keys"]) for language in LANGUAGES}) == 1
+    assert len({len(keys) for language in languages().values() for keys in language.keyboards}) == 1
 
 
 def test_a_pasted_text_is_the_lines_that_say_something() -> None:

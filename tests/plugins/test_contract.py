@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import EPOCH
 from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, core_actions
 from tracker.answers import parameter_help, parameter_line
@@ -25,10 +26,11 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
 from tracker.engine import Engine
 from tracker.journal.header import SessionHeader
+from tracker.languages import words_of
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 from tracker.table import Table
-from tracker.text import LANGUAGES, Words, own_catalogue
+from tracker.text import Words
 from tracker.ui.commands import SCREEN_COMMANDS
 
 MODULES = ("coterie_sample", "tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
@@ -73,7 +75,7 @@ def described_ids(rules: Rules) -> Iterator[str]:
 
 
 def all_words(rules: Rules, language: str, table: str) -> Mapping[str, str]:
-    return {**own_catalogue(language).get(table, {}), **rules.catalogue(language).get(table, {})}
+    return {**words_of(language).get(table, {}), **rules.catalogue(language).get(table, {})}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES, table_of
 from tests.tables import memory_session, play
 from tracker.answers import answer
@@ -20,7 +21,7 @@ from tracker.names import folded
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 from tracker.table import story
-from tracker.text import LANGUAGES, VERB, Words
+from tracker.text import VERB, Words
 
 SHIPPED = tuple(module for module in MODULES if module.startswith("tracker_"))
 COMMON = {

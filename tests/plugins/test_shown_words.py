@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.shown_words import intents, is_typed, meant, shown_lines
 from tests.plugins.test_contract import MODULES
 from tracker.command.parse import CommandSet
@@ -12,7 +13,7 @@ from tracker.core.chance import RandomChance
 from tracker.core.state import State
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 
 @cache

@@ -8,6 +8,7 @@ import pytest
 
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play
+from tracker import languages
 from tracker.answers import help_lines
 from tracker.answers.helping import LANGUAGE_WORDS
 from tracker.api.descriptions import Action
@@ -20,7 +21,7 @@ from tracker.core.quoting import quote
 from tracker.failures import failure_message
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.text import Words, own_catalogue
+from tracker.text import Words
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"\b(?:[A-Z0-9]+-[A-Z]+-[0-9]+|[dD][0-9]+|Enter|Tab|Esc|Ctrl|TOML|HP|XP|PDF|DM)\b")
@@ -84,7 +85,7 @@ def understood(
 def translations(commands: CommandSet) -> dict[str, str]:
     """The texts of examples with those that stand for them."""
     words = commands.words
-    tables = (layer.get("term", {}) for layer in (own_catalogue("ru"), commands.rules.catalogue("ru")))
+    tables = (layer.get("term", {}) for layer in (languages.words_of("ru"), commands.rules.catalogue("ru")))
     names = [name.removeprefix(EXAMPLE) for table in tables for name in table if name.startswith(EXAMPLE)]
     return {name: words.term(EXAMPLE + name) for name in names}
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_other_words import SHIPPED, commands_of
 from tests.tables import memory_session, play
 from tracker.command.commands import ActCommand
@@ -9,7 +10,6 @@ from tracker.command.complete import complete
 from tracker.command.parse import CommandSet
 from tracker.core.intents import Refusal
 from tracker.core.state import State
-from tracker.text import LANGUAGES
 
 
 def table(module: str, language: str) -> tuple[CommandSet, State]:

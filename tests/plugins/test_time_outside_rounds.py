@@ -4,6 +4,7 @@ import importlib
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES
 from tests.plugins.test_other_words import SHIPPED, commands_of
 from tests.tables import memory_session, play
@@ -12,7 +13,6 @@ from tracker.core.history import Entry
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 from tracker.table import story
-from tracker.text import LANGUAGES
 
 
 def table(module: str) -> Session:

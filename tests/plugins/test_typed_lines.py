@@ -3,7 +3,7 @@
 import pytest
 
 from proofs.typed_lines import LINES, RULESETS, World
-from tracker.text import LANGUAGES
+from tests.languages import LANGUAGES
 
 SAMPLE = 400
 

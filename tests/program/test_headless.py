@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES
 from tests.program.test_program import SAMPLE, Shell, shell
 from tests.tables import play
@@ -16,7 +17,7 @@ from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.core.messages import message
 from tracker.opening import NewSession, create_session
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 __all__ = ["shell"]
 

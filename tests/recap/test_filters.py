@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.languages import LANGUAGES
 from tests.tables import memory_session, play
 from tracker.core.intents import Refusal
 from tracker.opening import Session, review_session
@@ -14,7 +15,7 @@ from tracker.recap.filters import KEY_TERM, KEYS, KIND_TERM, Filter, quoted
 from tracker.recap.kinds import KINDS
 from tracker.recap.steps import steps_of
 from tracker.resources import examples_folder
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,13 @@
 import coterie_sample
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import sample_rules
 from tests.ui.conftest import Play
 from tracker.command.parse import CommandSet
+from tracker.languages import words_of
 from tracker.opening import Session
-from tracker.text import LANGUAGES, Words, own_catalogue
+from tracker.text import Words
 from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
@@ -38,9 +40,9 @@ def table() -> CommandTable:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", SCREEN_COMMANDS, ids=lambda command: f"{command.places[0]}-{command.id}")
 def test_every_command_has_its_words(command: ScreenCommand, language: str) -> None:
-    messages = own_catalogue(language)["message"]
+    messages = words_of(language)["message"]
     if command.action:
-        assert command.action in own_catalogue(language)["help"]
+        assert command.action in words_of(language)["help"]
         return
     assert f"ui.does.{command.id}" in messages
     if not command.moves or command.rank:
@@ -56,7 +58,7 @@ def test_every_command_can_be_carried_out_where_it_is_offered(command: ScreenCom
 
 def test_both_languages_say_the_same_sentences() -> None:
     english, russian = (
-        {name for name in own_catalogue(language)["message"] if name.startswith("ui.")} for language in LANGUAGES
+        {name for name in words_of(language)["message"] if name.startswith("ui.")} for language in LANGUAGES
     )
     assert english == russian
 

@@ -1,6 +1,6 @@
 """All that a ruleset or a house rule may import."""
 
-from tracker.api.catalogues import load_catalogue, load_importers, load_rules
+from tracker.api.catalogues import catalogue_languages, folded, load_catalogue, load_importers, load_rules
 from tracker.api.chapters import AtMoment, CarryOut, Chapter, Deed, Moment, OddsOf, Ruleset, drafted
 from tracker.api.descriptions import (
     API_VERSION,
@@ -82,7 +82,7 @@ __all__ = [
     "Parameter", "Part", "Place", "Pool", "PoolSet", "PoolSpec", "RandomChance", "Refusal", "Rolled",
     "RoundBegun", "Rule", "Ruleset", "RulesetCard", "SceneBegun", "SceneSet", "SessionGauge", "State", "Status",
     "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
-    "TurnBegun", "TurnEnded", "TypedChance", "Value", "drafted", "frozen", "hookimpl", "load_catalogue",
-    "load_importers", "load_rules", "message", "moved", "quoted", "sorted_order",
-    "tied_groups", "with_place", "without_place",
+    "TurnBegun", "TurnEnded", "TypedChance", "Value", "catalogue_languages", "drafted", "folded", "frozen", "hookimpl",
+    "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups",
+    "with_place", "without_place",
 ]  # fmt: skip

@@ -9,34 +9,54 @@ from typing import Any
 import tomli
 
 from tracker.api.descriptions import ImportedTrack, Importer, Rule
+from tracker.languages import Catalogue, folding, package_languages, package_rules, package_words
 
 
-@cache
-def _table(package: str, name: str) -> Mapping[str, Any]:
-    source = Path(sys.modules[package].__file__ or "").with_name("locale") / name
-    return tomli.loads(source.read_text("utf-8")) if source.is_file() else {}
+def load_catalogue(package: str, language: str, *further: str) -> Catalogue:
+    """The words of a package in a language: tables `term`, `message`, `help` and so on. Empty where there are none.
 
-
-def load_catalogue(package: str, language: str, *further: str) -> Mapping[str, Mapping[str, str]]:
-    """The words of `locale/LANGUAGE.toml` in a package: tables `term`, `message`, `help`. Empty where missing.
-
-    `further` names more files of the same form, `locale/NAME.LANGUAGE.toml`; where ids repeat the later file counts.
+    They lie in the files of the folder `locale/LANGUAGE`, and the user may have written over them. In a package that
+    keeps a language in one file, `locale/LANGUAGE.toml`, `further` names more of that form,
+    `locale/NAME.LANGUAGE.toml`; where ids repeat the later file counts.
     """
-    words: dict[str, dict[str, str]] = {}
+    folder = _folder(package)
+    words = {table: dict(entries) for table, entries in package_words(folder, language, package).items()}
     for name in (f"{language}.toml", *(f"{part}.{language}.toml" for part in further)):
-        for table, entries in _table(package, name).items():
-            words.setdefault(table, {}).update(entries)
+        for table, entries in _table(folder / name).items():
+            words[table] = {**entries, **words.get(table, {})}
     return words
 
 
 def load_rules(package: str, language: str, *further: str) -> Sequence[Rule]:
-    """The rules of `locale/rules.LANGUAGE.toml` in a package: a table `[ID]` with `title` and `text` each.
+    """The rules of a package in a language: a table `[ID]` with `title` and `text` each.
 
-    `further` names more files of the same form, `locale/NAME.LANGUAGE.toml`.
+    They lie in the files of the folder `locale/LANGUAGE` whose names begin with `rules`. In a package that keeps a
+    language in one file, `locale/rules.LANGUAGE.toml`, `further` names more of that form, `locale/NAME.LANGUAGE.toml`.
     """
+    folder = _folder(package)
     names = (f"rules.{language}.toml", *(f"{part}.{language}.toml" for part in further))
-    table = {rule_id: words for name in names for rule_id, words in _table(package, name).items()}
+    table = {rule_id: words for name in names for rule_id, words in _table(folder / name).items()}
+    table.update(package_rules(folder, language, package))
     return [Rule(rule_id, words["title"], words["text"]) for rule_id, words in table.items()]
+
+
+def catalogue_languages(package: str) -> Sequence[str]:
+    """The languages in which a package may have words."""
+    return package_languages(_folder(package))
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: case makes no difference, nor do letters that a language types as others."""
+    return text.casefold().translate(folding())
+
+
+def _folder(package: str) -> Path:
+    return Path(sys.modules[package].__file__ or "").with_name("locale")
+
+
+@cache
+def _table(source: Path) -> Mapping[str, Any]:
+    return tomli.loads(source.read_text("utf-8")) if source.is_file() else {}
 
 
 def load_importers(package: str) -> Sequence[Importer]:

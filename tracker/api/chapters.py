@@ -134,11 +134,11 @@ class _Loaded:
 class Ruleset:
     """A plugin made of a card, kinds of character and chapters.
 
-    `package` is the name of the plugin's package (`__name__`): its words and rules lie in its folder `locale`, in
-    `LANGUAGE.toml` and `rules.LANGUAGE.toml`; `words` and `rules` name further files of that form. A `book.toml` beside
-    the folder is the ruleset's book of creatures, encounters and tables, `importers.toml` tells how other tools keep
-    characters. `chapters` is
-    called when the first act needs them, so that card, kinds and words cost no import of a chapter.
+    `package` is the name of the plugin's package (`__name__`): its words and rules lie in its folder `locale`, a
+    folder for each language; in a package that keeps a language in one file, `words` and `rules` name further files, as
+    for `load_catalogue` and `load_rules`. A `book.toml` beside the folder is the ruleset's book of creatures,
+    encounters and tables, `importers.toml` tells how other tools keep characters. `chapters` is called when the first
+    act needs them, so that card, kinds and words cost no import of a chapter.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import Character
 from tracker.core.values import Value, nothing
+from tracker.languages import fallbacks
 
 Texts: TypeAlias = Mapping[str, str]
 """A text by language code; "" is a text for readers of every language."""
@@ -19,8 +20,8 @@ Given: TypeAlias = Mapping[str, IntentValue]
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """The text for a reader: in the language, else for everybody, else in English, else in any."""
-    for code in (language, "", "en"):
+    """The text for a reader: in the language, else for everybody, else in one that stands in for it, else in any."""
+    for code in (language, "", *reversed(fallbacks(language))):
         if texts.get(code):
             return texts[code]
     return next(iter(texts.values()), "")

@@ -9,7 +9,8 @@ from typing import NoReturn
 
 from tracker import __version__
 from tracker.core.messages import message
-from tracker.text import LANGUAGES, Words, language_of, literal
+from tracker.languages import codes, language_of
+from tracker.text import Words, literal
 
 PROGRAM = "coterie"
 USAGE_ERROR = 2
@@ -55,7 +56,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     # Options may stand before the command and after it: what is not given must not overwrite what was.
     common: Parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("-h", "--help", action="help", help=text("help"))
-    common.add_argument("--lang", choices=LANGUAGES, help=text("lang"))
+    common.add_argument("--lang", choices=codes(), help=text("lang"))
     plugins = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     plugins.add_argument("--plugins", action="append", type=Path, metavar="DIR", help=text("plugins"))
     books = Parser(add_help=False, argument_default=argparse.SUPPRESS)

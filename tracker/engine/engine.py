@@ -14,10 +14,10 @@ from tracker.core.messages import Message
 from tracker.core.state import State
 from tracker.engine import initiative, joining, leaving, overruling, time, turns
 from tracker.engine.act import Act, OwnVerb
+from tracker.languages import common_language
 from tracker.names import OnlyIds, Spelling
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
-from tracker.text import FALLBACK_LANGUAGE
 
 OF_BOOKS = ("encounter", "deal", "dice", "equip", "keep", "bring", "copy", "import")
 """The verbs of `from_books`, which no start waits for."""
@@ -76,7 +76,7 @@ class Engine:
     ) -> None:
         self.rules = rules
         self.actions = actions_of(rules)
-        self.library = library or Library(rules, spell or OnlyIds(), FALLBACK_LANGUAGE)
+        self.library = library or Library(rules, spell or OnlyIds(), common_language())
         self.values = Values(rules, self.actions, spell, self.library.kind_of)
         self._compose = compose
         self._written: dict[str, tuple[Intent, object, str]] = {}

@@ -10,4 +10,4 @@ class BareTable:
     @hookimpl
     def card(self) -> RulesetCard:
         """Its card."""
-        return RulesetCard("", {"en": ""}, "")
+        return RulesetCard("", {}, "")

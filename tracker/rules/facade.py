@@ -30,6 +30,7 @@ from tracker.core.messages import message
 from tracker.core.public import Lore
 from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
+from tracker.languages import Catalogue, codes
 from tracker.rules.blame import answering, in_whose_code, in_whose_frames, who_answered_wrongly
 from tracker.rules.check import (
     Descriptions,
@@ -50,7 +51,6 @@ _WRONG = (Misfit, IllegalOutcome)
 _AMISS = (Exception,)
 """What looking at an answer may raise: its parts are the plugin's own objects."""
 
-LANGUAGES = ("en", "ru")
 """The languages that every plugin is asked for."""
 
 
@@ -181,7 +181,7 @@ class Rules:
     def _descriptions(self) -> Descriptions:
         return Descriptions(self.kinds, self.conditions, self.gauges)
 
-    def catalogue(self, language: str) -> Mapping[str, Mapping[str, str]]:
+    def catalogue(self, language: str) -> Catalogue:
         """The words of the ruleset and its house rules in a language: tables from id to text."""
         merged: dict[str, dict[str, str]] = {}
         for answer in reversed(self._ask("catalogue", language=language)):
@@ -200,7 +200,7 @@ class Rules:
             len(described)
         for files in (self.books, self.importers):
             len(files)
-        for language in LANGUAGES:
+        for language in codes():
             self._check("catalogue", {"language": language}, self.catalogue(language), check_sentences_of)
             self.reference(language)
 

@@ -16,7 +16,7 @@ class Settings:
     repeatable.
     """
 
-    language: str = "en"
+    language: str = ""
     theme: str | None = None
     theme_folders: tuple[Path, ...] | None = None
     ascii: bool = False

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
 from tools.remake_examples import lines_of
@@ -18,7 +19,7 @@ from tracker.journal.reader import read
 from tracker.opening import Session
 from tracker.resources import examples_folder
 from tracker.table import Table
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 SCRIPT = lines_of(Path(__file__).parents[3] / "saves" / "example-night-wanderers.toml")
 

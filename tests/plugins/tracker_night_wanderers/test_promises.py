@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tracker_night_wanderers
+from tests.languages import LANGUAGES
 from tests.plugins.case_files import HERE, cases_in
 from tests.plugins.tracker_night_wanderers import table as table_module
 from tests.plugins.tracker_night_wanderers.runner import run_case
@@ -34,7 +35,7 @@ from tracker.core.facts import DueSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 CASES = list(cases_in(HERE / "tracker_night_wanderers" / "cases.toml"))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
 from tests.tables import EPOCH, MemoryJournal
 from tracker.answers import answer
@@ -18,7 +19,7 @@ from tracker.core.history import History
 from tracker.journal.header import SessionHeader
 from tracker.opening import Session
 from tracker.table import Table
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme

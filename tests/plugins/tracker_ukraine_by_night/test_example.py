@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tests.languages import LANGUAGES
 from tests.plugins.tracker_ukraine_by_night.fights import fight
 from tools.remake_examples import lines_of
-from tracker.text import LANGUAGES
 
 SAVES = Path(__file__).parents[3] / "saves"
 SCRIPT = lines_of(SAVES / "example-ukraine-by-night.toml")

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tracker_ukraine_by_night as plugin
+from tests.languages import LANGUAGES
 from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight
 from tests.tables import try_line
 from tracker.command.commands import ActCommand
@@ -14,7 +15,7 @@ from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term
 from tracker.engine import Engine
-from tracker.text import LANGUAGES, Words
+from tracker.text import Words
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 name = st.sampled_from(NAMES)
