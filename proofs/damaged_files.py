@@ -1,4 +1,4 @@
-"""20,000 damaged sessions, settings, themes and books: their readers raise nothing but what they say they do."""
+"""20,000 damaged sessions, settings, themes, bookmarks and books: their readers raise nothing but what they say."""
 
 import random
 import tempfile
@@ -9,6 +9,7 @@ from typing import Any
 from tests.tables import disk_session, play, sample_rules
 from tracker.books.reading import BookReader
 from tracker.command.values import Ways
+from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow, read, read_header
 from tracker.journal.replay import replay
@@ -19,6 +20,7 @@ from tracker.ui.themes import ThemeError, read_theme
 
 FILES = 20_000
 SETTINGS = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
+BOOKMARKS = b'[bookmark]\n3 = "the alarm"\n17 = "Ann falls"\n'
 LINES = ("add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo")
 BOOK = Path(__file__).parents[1] / "tests" / "sample_plugin" / "coterie_sample" / "book.toml"
 
@@ -59,7 +61,13 @@ def _readers(folder: Path) -> Iterator[tuple[bytes, Callable[[Path], Any], tuple
         yield session, reader, (JournalError,)
     yield SETTINGS, load_preferences, (PreferencesError,)
     yield (themes_folder() / "dark.toml").read_bytes(), read_theme, (ThemeError,)
+    yield BOOKMARKS, _read_bookmarks, (JournalError,)
     yield BOOK.read_bytes(), BookReader(rules, Ways(Words("en", rules.catalogue))).read, ()
+
+
+def _read_bookmarks(path: Path) -> Any:
+    bookmarks_path(path).write_bytes(path.read_bytes())
+    return read_bookmarks(path)
 
 
 def damaged(data: bytes, luck: random.Random) -> bytes:

@@ -9,10 +9,12 @@ import pytest
 
 from proofs.damaged_files import badly_told
 from tracker.__main__ import main
+from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow, read
 from tracker.journal.replay import replay
 from tracker.journal.sessions import list_saves
+from tracker.plain_files import LONGEST_SMALL_FILE, Unreadable, read_toml
 from tracker.preferences import preferences_path
 from tracker.ui.themes import ThemeError, read_theme
 
@@ -191,7 +193,9 @@ def test_settings_that_are_no_file_are_told_and_the_defaults_hold(
         "a." * 3000 + "a = 1",
         "theme = 0001-01-01T00:00:00+23:59",
         "\0",
+        "theme = 'light'\n#" + "x" * LONGEST_SMALL_FILE,
     ],
+    ids=["digits", "brackets", "dots", "a time", "a zero", "too long"],
 )
 def test_settings_of_any_content_are_told_and_the_defaults_hold(
     saves: Path, capsys: pytest.CaptureFixture[str], text: str
@@ -206,6 +210,23 @@ def test_settings_of_any_content_are_told_and_the_defaults_hold(
     assert preferences_path().read_text() == text
     with pytest.raises(ThemeError):
         read_theme(preferences_path())
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+def test_bookmarks_that_are_no_file_are_told_and_not_waited_for(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(bookmarks_path(tmp_path / "a.toml"))
+    with pytest.raises(JournalError):
+        read_bookmarks(tmp_path / "a.toml")
+
+
+def test_a_file_that_is_too_long_is_refused_whole_and_told_why(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text("a = 1\n#" + "x" * (LONGEST_SMALL_FILE - 7))
+    assert read_toml(path) == {"a": 1}
+    path.write_text("a = 1\n#" + "x" * (LONGEST_SMALL_FILE - 6))
+    with pytest.raises(Unreadable) as refused:
+        read_toml(path)
+    assert refused.value.reason.id == "file.too_long"
 
 
 def test_a_saves_folder_that_cannot_be_read_is_told(

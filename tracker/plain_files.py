@@ -12,8 +12,8 @@ from tracker.core.messages import Message, message
 from tracker.reasons import os_reason, text_reason
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-LONGEST_SMALL_FILE = 1 << 20
-"""In bytes: settings and themes are far shorter."""
+LONGEST_SMALL_FILE = 1_000_000
+"""In bytes: settings, themes and bookmarks are far shorter."""
 
 
 class NoFile(OSError):
@@ -21,11 +21,15 @@ class NoFile(OSError):
 
 
 class Unreadable(Exception):
-    """A file of TOML cannot be read: `reason` says why."""
+    """A file of text cannot be read: `reason` says why."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.id)
         self.reason = reason
+
+
+class Missing(Unreadable):
+    """There is no such file."""
 
 
 def open_file(path: Path, flags: int = os.O_RDONLY) -> int:
@@ -57,19 +61,41 @@ def read_file(path: Path, most: int = -1) -> bytes:
         return file.read(most) if most >= 0 else file.readall()
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The content of a small file of TOML. Raises FileNotFoundError, or Unreadable for whatever else is wrong."""
+def read_text(path: Path, most: int) -> str:
+    """The text of a file of at most so many bytes, a million or more. Raises Missing, or Unreadable."""
     try:
-        return tomli.loads(read_file(path, LONGEST_SMALL_FILE).decode("utf-8"))
-    except FileNotFoundError:
-        raise
+        data = read_file(path, most + 1)
+    except FileNotFoundError as error:
+        raise Missing(os_reason(error)) from None
     except OSError as error:
-        reason = os_reason(error)
-    except (UnicodeDecodeError, tomli.TOMLDecodeError) as error:
+        raise Unreadable(os_reason(error)) from None
+    return text_of(data, most)
+
+
+def text_of(data: bytes, most: int) -> str:
+    """The text in at most so many bytes, a million or more. Raises Unreadable."""
+    if len(data) > most:
+        raise Unreadable(message("file.too_long", limit=most // 1_000_000))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(text_reason(error)) from None
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """The tables of a text in TOML. Raises Unreadable."""
+    try:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         reason = text_reason(error)
     except Exception:  # numbers of thousands of digits, times that no calendar has, nesting without end
         reason = message("file.senseless")
     raise Unreadable(reason)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a small file of TOML. Raises Missing, or Unreadable for whatever else is wrong."""
+    return toml_of(read_text(path, LONGEST_SMALL_FILE))
 
 
 def make_folder(folder: Path) -> None:

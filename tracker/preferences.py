@@ -11,7 +11,7 @@ import tomli_w
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
-from tracker.plain_files import Unreadable, make_folder, read_toml, write_private
+from tracker.plain_files import Missing, Unreadable, make_folder, read_toml, write_private
 from tracker.reasons import os_reason
 
 FILE_NAME = "settings.toml"
@@ -54,7 +54,7 @@ def load_preferences(path: Path | None = None) -> Preferences:
     path = path or preferences_path()
     try:
         table = read_toml(path)
-    except FileNotFoundError:
+    except Missing:
         return Preferences()
     except Unreadable as error:
         raise PreferencesError(message("settings.unreadable", path=str(path), problem=error.reason)) from None

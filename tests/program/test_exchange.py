@@ -8,6 +8,7 @@ import pytest
 
 from tests.exchange.test_import import WOD5E
 from tests.program.test_program import Shell
+from tracker.exchange.documents import MOST_BYTES
 
 
 @pytest.fixture
@@ -35,9 +36,19 @@ def test_a_dry_run_tells_who_would_come_and_changes_nothing(shell: Shell) -> Non
 
 def test_files_come_in_and_a_list_on_standard_input_too(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shell.run("import", shell.save, "vera.json") == 0
-    monkeypatch.setattr("sys.stdin", io.StringIO("Orc; 12; 5; angry\nEve\n"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Orc; 12; 5; angry\nEve\n")))
     assert shell.run("import", shell.save, "-") == 0
     assert people(shell) == ["Vera [red]", "Orc", "Eve"]
+
+
+@pytest.mark.parametrize("listed", [b"Orc\n" * MOST_BYTES, b"\xce\xf0\xea\n"], ids=["too long", "no text"])
+def test_a_list_that_cannot_be_read_whole_brings_nobody(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, listed: bytes
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(listed)))
+    assert shell.run("import", shell.save, "-") == 1
+    assert shell.err.count("\n") == 1
+    assert people(shell) == []
 
 
 def test_a_sheet_that_goes_out_comes_in_again_as_it_was(shell: Shell) -> None:

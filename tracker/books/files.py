@@ -1,16 +1,13 @@
 """Where books lie, and the only place that writes one: whole or not at all, with the older version beside it."""
 
 import itertools
-import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.books import named
 from tracker.books.contents import Source
-from tracker.journal.files import sync_folder, write_all
+from tracker.journal.files import replace_whole_file
 from tracker.journal.sessions import saves_folder
-from tracker.plain_files import PRIVATE_FILE, make_folder
 
 SUFFIX = ".toml"
 _FOLDER = "books"
@@ -42,22 +39,7 @@ def write_book(path: Path, text: str) -> None:
 
     Only the user may read it. Raises OSError; the file is then as it was.
     """
-    make_folder(path.parent)
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.unlink(missing_ok=True)
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    try:
-        write_all(descriptor, text.encode("utf-8"))
-        os.fsync(descriptor)
-        if path.exists():
-            shutil.copy2(path, _free_name(path))
-        os.replace(fresh, path)
-        sync_folder(path.parent)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
-    finally:
-        os.close(descriptor)
+    replace_whole_file(path, text.encode("utf-8"), _free_name(path))
 
 
 def _free_name(path: Path) -> Path:

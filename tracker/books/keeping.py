@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import tomli
-
-from tracker.books.contents import Campaign
 from tracker.books.files import SUFFIX, books_folders, write_book
 from tracker.books.library import Library
+from tracker.books.reading import MOST_BYTES
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.state import Character, State
 from tracker.journal import toml_text
+from tracker.plain_files import Missing, Unreadable, read_text, toml_of
 from tracker.reasons import os_reason
 
 _HEADER = re.compile(r"\s*\[")
@@ -29,27 +28,31 @@ def keep_people(library: Library, state: State, people: Sequence[str], campaign:
     Raises Refusal where the book cannot be written, or holds what cannot be read back as it was.
     """
     path = campaign_file(library, campaign)
+    kept = [state.characters[who] for who in people]
     try:
-        text = path.read_text("utf-8") if path.exists() else _head(library, campaign)
-        text = _with_section(text, ("campaign",), _campaign_section(library, state))
-        for who in people:
-            person = state.characters[who]
-            text = _with_section(text, ("person", person.name), person_section(person))
-        _check(library, path, text, [state.characters[who] for who in people])
+        try:
+            before = read_text(path, MOST_BYTES)
+        except Missing:
+            before = ""
+        text = _with_section(before or _head(library, campaign), _campaign_section(library, state))
+        for person in kept:
+            text = _with_section(text, person_section(person))
+        _check(library, path, before, text, kept)
         write_book(path, text)
+    except Unreadable as error:
+        raise Refusal(message("book.problem_of_file", path=str(path), reason=error.reason)) from None
     except OSError as error:
         raise Refusal(message("book.problem_of_file", path=str(path), reason=os_reason(error))) from None
-    except (ValueError, OverflowError, RecursionError):  # it is no text, no TOML, or makes no sense
-        raise Refusal(message("book.not_kept", path=str(path))) from None
     return path
 
 
 def campaign_file(library: Library, campaign: str) -> Path:
     """The file of a campaign: that of the book with this name among the user's, else a new one beside the saves."""
+    name = library.campaign_to_keep_in(campaign)
     for book in library.books():
-        if not book.is_shipped and book.id == library.campaign_to_keep_in(campaign):
+        if not book.is_shipped and book.id == name:
             return book.path
-    return books_folders()[0] / f"{library.campaign_to_keep_in(campaign)}{SUFFIX}"
+    return books_folders()[0] / f"{name}{SUFFIX}"
 
 
 def _head(library: Library, campaign: str) -> str:
@@ -60,8 +63,12 @@ def _head(library: Library, campaign: str) -> str:
 def _campaign_section(library: Library, state: State) -> str:
     home = library.home
     assert home is not None
-    now = Campaign(home.title, home.language, state.options, home.house_rules)
-    table = {"title": now.title, "language": now.language, "options": now.options, "house_rules": now.house_rules}
+    table = {
+        "title": home.title,
+        "language": home.language,
+        "options": state.options,
+        "house_rules": home.house_rules,
+    }
     return _section(("campaign",), table)
 
 
@@ -81,7 +88,7 @@ def person_section(person: Character) -> str:
         "traits": person.traits,
         "tracks": {name: _fields(track) for name, track in person.tracks.items()},
         "pools": {name: _without_none(_fields(pool)) for name, pool in person.pools.items()},
-        "conditions": [{name: value for name, value in one.items() if value is not None} for one in conditions],
+        "conditions": conditions,
         "counters": {name: _fields(counter) for name, counter in person.counters.items()},
     }
     return _section(("person", person.name), table)
@@ -106,7 +113,7 @@ def _section(path: tuple[str, ...], table: Mapping[str, Any]) -> str:
     return "\n".join([f"[{header}]", *lines, ""])
 
 
-def _with_section(text: str, path: tuple[str, ...], section: str) -> str:
+def _with_section(text: str, section: str) -> str:
     """The text with a section in the place of the one with its header, or at the end."""
     header = section.split("\n", 1)[0]
     lines = text.split("\n")
@@ -117,10 +124,9 @@ def _with_section(text: str, path: tuple[str, ...], section: str) -> str:
     return "\n".join([*lines[:start], *section.split("\n"), *lines[end:]])
 
 
-def _check(library: Library, path: Path, text: str, people: Sequence[Character]) -> None:
-    """Whether everybody reads back as they are, and nobody else has been touched. Raises Refusal."""
-    before = tomli.loads(path.read_text("utf-8")) if path.exists() else {}
-    after = tomli.loads(text)
+def _check(library: Library, path: Path, text_before: str, text: str, people: Sequence[Character]) -> None:
+    """Whether everybody reads back as they are, and nobody else has been touched. Raises Refusal or Unreadable."""
+    before, after = toml_of(text_before), toml_of(text)
     named = {person.name for person in people}
     others = {name: one for name, one in before.get("person", {}).items() if name not in named}
     kept = {name: one for name, one in after.get("person", {}).items() if name not in named}

@@ -98,11 +98,7 @@ class Library:
         """All creatures by id, those of the nearest book first."""
         from tracker.books.contents import Found
 
-        found: dict[str, Found] = {}
-        for book in self.books():
-            for creature in book.creatures.values():
-                found.setdefault(creature.id, Found(book, creature))
-        return found
+        return {one: Found(*found) for one, found in self._all(_creatures).items()}
 
     def is_creature(self, typed: str) -> bool:
         """Whether a creature has exactly this id, also one that its book holds wrongly."""
@@ -110,9 +106,9 @@ class Library:
 
     def creature(self, typed: str) -> "Found":
         """The creature that was meant. Raises Refusal with the nearest one."""
-        everybody = self.creatures()
-        spellings = {one: _ways(one, found.creature.names) for one, found in everybody.items()}
-        return everybody[self._chosen(typed, spellings, "creature")]
+        from tracker.books.contents import Found
+
+        return Found(*self._one(typed, self._all(_creatures), "creature"))
 
     def kind_of(self, typed: str) -> tuple[str, str]:
         """The id of the creature that was meant, and its kind of character. Raises Refusal."""
@@ -257,6 +253,10 @@ class Library:
 
     def _broken(self, typed: str) -> Iterator[Message]:
         return (book.broken[typed].told() for book in self.books() if typed in book.broken)
+
+
+def _creatures(book: "Book") -> "Mapping[str, Creature]":
+    return book.creatures
 
 
 def _is_broken_creature(book: "Book", typed: str) -> bool:

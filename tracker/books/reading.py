@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import tomli
-
 from tracker.acts.amounts import is_number
 from tracker.acts.verbs import core_actions
 from tracker.books.contents import (
@@ -35,8 +33,7 @@ from tracker.core.quoting import quoted
 from tracker.core.state import Character, Condition, Counter, Pool, State, Track
 from tracker.core.values import frozen, frozen_value
 from tracker.names import Spelling, is_exact, nearest
-from tracker.plain_files import read_file
-from tracker.reasons import os_reason, text_reason
+from tracker.plain_files import Unreadable, read_text, toml_of
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values, marks_of, specs_of
 from tracker.text import literal
@@ -49,7 +46,6 @@ LIKENESS_OF_SLIP = 0.75
 SECTIONS = ("creature", "encounter", "table", "deck", "person", "gear")
 
 Raw: TypeAlias = Mapping[str, Any]
-Complain: TypeAlias = Callable[[Sequence[str | int], Message], None]
 
 
 class BookReader:
@@ -68,37 +64,18 @@ class BookReader:
         The shape of a book that comes with a plugin is not checked: its tests did that.
         """
         try:
-            text = _text_of(path)
-        except OSError as error:
-            return _unreadable(path, os_reason(error))
-        except UnicodeDecodeError as error:
-            return _unreadable(path, text_reason(error))
-        except _TooLarge:
-            return _unreadable(path, message("book.too_large_file", limit=MOST_BYTES // 1_000_000))
+            text = read_text(path, MOST_BYTES)
+        except Unreadable as error:
+            return _unreadable(path, error.reason)
         return self.read_text(path, text, is_shipped=is_shipped)
 
     def read_text(self, path: Path, text: str, *, is_shipped: bool = False) -> Book:
         """Read what a file holds or would hold."""
         try:
-            table = tomli.loads(text)
-        except tomli.TOMLDecodeError as error:
-            return _unreadable(path, text_reason(error))
-        except RecursionError:
-            return _unreadable(path, message("book.too_deep"))
-        except Exception:  # numbers of thousands of digits, times that no calendar has
-            return _unreadable(path, message("file.senseless"))
+            table = toml_of(text)
+        except Unreadable as error:
+            return _unreadable(path, error.reason)
         return _OneBook(path, table, text, self._rules, self._values, self._spell, is_shipped=is_shipped).read()
-
-
-class _TooLarge(Exception):
-    pass
-
-
-def _text_of(path: Path) -> str:
-    data = read_file(path, MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise _TooLarge
-    return data.decode("utf-8-sig")
 
 
 def _unreadable(path: Path, reason: Message) -> Book:

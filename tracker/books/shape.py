@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tracker.core.messages import Message, message
 
-MOST_ENTRIES = 2000
 MOST_PEOPLE = 200
 MOST_ROWS = 1000
 LONGEST_NAME = 200
@@ -180,11 +179,6 @@ def problems_with_head(head: Mapping[str, Any]) -> Iterator[tuple[tuple[str | in
 def problems_with_entry(section: str, entry: object) -> Iterator[tuple[tuple[str | int, ...], Message]]:
     """What is wrong with one entry of a section, each with the path to it; nothing where its shape is right."""
     return _problems(SECTIONS[section], entry)
-
-
-def known_keys(section: str) -> tuple[str, ...]:
-    """The keys that every entry of a section may have."""
-    return _keys_of(SECTIONS[section])
 
 
 def _keys_of(shape: type[BaseModel]) -> tuple[str, ...]:

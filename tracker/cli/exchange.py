@@ -18,6 +18,7 @@ from tracker.journal import toml_text
 from tracker.journal.sessions import file_stem
 from tracker.names import character_spellings, choose, nearest
 from tracker.opening import Session
+from tracker.plain_files import Unreadable, text_of
 from tracker.rules.facade import Rules
 from tracker.rules.values import specs_of
 from tracker.table import story
@@ -29,11 +30,7 @@ MARKDOWN_SIGNS = frozenset("\\`*_[]#|~<>")
 
 def import_files(session: Session, files: Sequence[str], *, is_dry_run: bool) -> int:
     """Bring everybody in the files in, in one entry; `-` is a list on standard input. Raises Refusal."""
-    if list(files) == [STANDARD_INPUT]:
-        typed = sys.stdin.read(MOST_BYTES)
-        typed = typed if "\n" in typed else f"{typed}\n"
-    else:
-        typed = ";".join(files)
+    typed = _list_on_standard_input() if list(files) == [STANDARD_INPUT] else ";".join(files)
     intent = Intent("import", values=frozen({"file": typed}))
     for notice in session.notices:
         complain(session.words, notice)
@@ -43,6 +40,16 @@ def import_files(session: Session, files: Sequence[str], *, is_dry_run: bool) ->
     else:
         write_lines(story(perform_intent(session, intent), session.words))
     return DONE
+
+
+def _list_on_standard_input() -> str:
+    if sys.stdin is None:
+        raise Refusal(message("run.no_input"))
+    try:
+        text = text_of(sys.stdin.buffer.read(MOST_BYTES + 1), MOST_BYTES)
+    except Unreadable as error:
+        raise Refusal(message("import.wrong", file=STANDARD_INPUT, reason=error.reason)) from None
+    return text if "\n" in text else f"{text}\n"
 
 
 def export_person(session: Session, name: str, form: str) -> int:

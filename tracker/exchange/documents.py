@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.reasons import os_reason, text_reason
+from tracker.plain_files import Unreadable, read_text
 from tracker.text import literal
 
 MOST_BYTES = 2_000_000
@@ -58,15 +58,9 @@ def _is_file(typed: str) -> bool:
 
 def _document(path: Path) -> Document:
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise _wrong(str(path), message("import.too_large", limit=MOST_BYTES // 1_000_000))
-        return _of_text(str(path), data.decode("utf-8-sig"))
-    except OSError as error:
-        raise _wrong(str(path), os_reason(error)) from None
-    except UnicodeDecodeError as error:
-        raise _wrong(str(path), text_reason(error)) from None
+        return _of_text(str(path), read_text(path, MOST_BYTES))
+    except Unreadable as error:
+        raise _wrong(str(path), error.reason) from None
 
 
 def _wrong(name: str, reason: Any) -> Refusal:

@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import tomli
-
 from tracker.core.messages import message
 from tracker.journal import toml_text
 from tracker.journal.errors import JournalError
 from tracker.journal.files import replace_whole_file
+from tracker.plain_files import Missing, Unreadable, read_toml
 from tracker.reasons import os_reason
 
 LONGEST_NAME = 200
-LARGEST_FILE = 1_000_000
-"""In bytes; a file of bookmarks is never so long."""
 
 
 def bookmarks_path(session: Path) -> Path:
@@ -25,18 +22,13 @@ def read_bookmarks(session: Path) -> Mapping[int, str]:
     """Return the names of the marked entries by their number. Raises JournalError where the file cannot be read."""
     path = bookmarks_path(session)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise JournalError(message("bookmarks.unreadable", path=str(path)))
-        found = tomli.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+        table = read_toml(path).get("bookmark", {})
+    except Missing:
         return {}
-    except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
-    except Exception:  # whatever a damaged file makes of the parser
-        raise JournalError(message("bookmarks.unreadable", path=str(path))) from None
-    table = found.get("bookmark", {})
+    except Unreadable as error:
+        raise JournalError(message("bookmarks.unreadable", path=str(path), problem=error.reason)) from None
     if not isinstance(table, dict) or not all(map(_is_bookmark, table.items())):
-        raise JournalError(message("bookmarks.unreadable", path=str(path)))
+        raise JournalError(message("bookmarks.unreadable", path=str(path), problem=message("file.senseless")))
     return {int(number): name for number, name in sorted(table.items(), key=lambda pair: int(pair[0]))}
 
 

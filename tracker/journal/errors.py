@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.reasons import os_reason
 
 
 class JournalError(Exception):
@@ -18,6 +19,11 @@ class JournalError(Exception):
         """The same error, naming the file that it is about."""
         self.reason = message("journal.in_file", path=str(path), problem=self.reason)
         return self
+
+
+def not_opened(path: Path, error: OSError) -> JournalError:
+    """What to say where the system does not let a file be read."""
+    return JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error)))
 
 
 class Unreadable(JournalError):

@@ -1,10 +1,12 @@
 """Writing files so that they are whole and on disk, or not there at all."""
 
 import contextlib
+import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.plain_files import PRIVATE_FILE, make_folder
+from tracker.plain_files import PRIVATE_FILE, make_folder, read_file
 
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
 
@@ -32,13 +34,29 @@ def create_whole_file(path: Path, data: bytes) -> None:
     os.close(create_file(path, data))
 
 
-def replace_whole_file(path: Path, data: bytes) -> None:
-    """Write a file anew, on disk when this returns; the old one stays until the new one is whole. Raises OSError."""
+def replace_whole_file(path: Path, data: bytes, older: Path | None = None) -> None:
+    """Write a file anew, on disk when this returns; what stands there stays until the new one is whole.
+
+    A copy of it is kept as `older`, where that is given and nothing stands. Raises OSError; the file is then as it was.
+    """
     new = path.with_name(f".{path.name}.new")
     new.unlink(missing_ok=True)
     create_whole_file(new, data)
-    os.replace(new, path)
+    try:
+        if older is not None:
+            with contextlib.suppress(FileNotFoundError):
+                create_whole_file(older, read_file(path))
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
+
+
+def numbered(stem: str, suffix: str = "") -> Iterator[str]:
+    """The name, then the name with each number: "a.toml", "a-2.toml", "a-3.toml" and so on."""
+    yield f"{stem}{suffix}"
+    yield from (f"{stem}-{number}{suffix}" for number in itertools.count(2))
 
 
 def write_all(descriptor: int, data: bytes) -> None:

@@ -8,12 +8,11 @@ from tracker.core.messages import message
 from tracker.core.record import record
 from tracker.journal.checks import BYTE_ORDER_MARK
 from tracker.journal.codec import decode_entry
-from tracker.journal.errors import JournalError, OlderFormat
+from tracker.journal.errors import JournalError, OlderFormat, not_opened
 from tracker.journal.framing import NotToml, parse
 from tracker.journal.header import FORMAT, check_format, decode_header
 from tracker.journal.sessions import write_copy
 from tracker.plain_files import read_file
-from tracker.reasons import os_reason
 
 
 @record
@@ -64,6 +63,6 @@ def _document(path: Path) -> dict[str, Any]:
     try:
         return parse(read_file(path).removeprefix(BYTE_ORDER_MARK))
     except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        raise not_opened(path, error) from None
     except NotToml as problem:
         raise JournalError(message("journal.not_toml", line=problem.line)).in_file(path) from None

@@ -9,7 +9,7 @@ from tracker.core.record import record
 from tracker.journal import progress
 from tracker.journal.checks import BYTE_ORDER_MARK, verify
 from tracker.journal.codec import decode_entry
-from tracker.journal.errors import Fault, JournalError, Unreadable
+from tracker.journal.errors import Fault, JournalError, Unreadable, not_opened
 from tracker.journal.framing import (
     NotToml,
     collector_paused,
@@ -21,7 +21,6 @@ from tracker.journal.framing import (
 from tracker.journal.header import SessionHeader, decode_header
 from tracker.journal.salvage import Salvage, changed, ends_of_entries, salvage
 from tracker.plain_files import open_file, read_file
-from tracker.reasons import os_reason
 
 PARSED, DECODED = 0.35, 0.65
 """The share of opening a session that is done when its file is parsed, and when its entries are made."""
@@ -66,7 +65,7 @@ def read(path: Path) -> Reading:
     try:
         return read_bytes(read_file(path))
     except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        raise not_opened(path, error) from None
     except JournalError as error:
         raise error.in_file(path) from None
 
@@ -107,7 +106,7 @@ def read_header(path: Path) -> SessionHeader:
         length = header_length(data)
         return _header(data if length is None else data[:length], complete=length is not None)
     except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        raise not_opened(path, error) from None
     except JournalError as error:
         raise error.in_file(path) from None
 
@@ -134,7 +133,7 @@ def follow(path: Path, from_offset: int, after: int, running: int) -> News:
             file.seek(from_offset)
             data = file.readall()
     except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        raise not_opened(path, error) from None
     frames = whole_entries(data, 0, first=after + 1)
     verdict = verify(data, frames.end, running)
     if size < from_offset or not frames.is_plain or verdict.broken:

@@ -17,8 +17,8 @@ from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import Damaged, JournalError
-from tracker.journal.files import create_whole_file
+from tracker.journal.errors import Damaged, JournalError, not_opened
+from tracker.journal.files import create_whole_file, numbered
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
@@ -172,9 +172,8 @@ def file_stem(title: str) -> str:
 
 def new_path(folder: Path, title: str) -> Path:
     """A path in the folder that nothing stands at, named after the title, with a number where it is taken."""
-    stem = file_stem(title)
-    names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
-    return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+    names = numbered(file_stem(title), SUFFIX)
+    return next(path for name in names if not (path := folder / name).exists())
 
 
 def mended_path(path: Path) -> Path:
@@ -191,7 +190,7 @@ def branch(path: Path, new_path: Path, up_to: int, then: Iterable[Entry] = ()) -
     try:
         data = read_file(path)
     except OSError as error:
-        raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+        raise not_opened(path, error) from None
     end = end_of_entry(data, header_length(data) or 0, up_to)
     if end is None:
         raise JournalError(message("journal.no_entry", entry=up_to)).in_file(path)

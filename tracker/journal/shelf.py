@@ -2,15 +2,14 @@
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from tracker.core.messages import message
 from tracker.journal import lock
 from tracker.journal.errors import JournalError
-from tracker.journal.files import sync_folder
+from tracker.journal.files import numbered, sync_folder
 from tracker.plain_files import make_folder, open_file
 from tracker.reasons import os_reason
 
@@ -85,12 +84,8 @@ def _moved(path: Path, folder: Path) -> Path:
 
 def _free_name(path: Path, folder: Path) -> str:
     taken = {other.name for other in folder.iterdir()}
-    return next(name for name in _names(path) if not any(one == name or one.startswith(f"{name}.") for one in taken))
-
-
-def _names(path: Path) -> Iterator[str]:
-    yield path.name
-    yield from (f"{path.stem}-{number}{path.suffix}" for number in count(2))
+    names = numbered(path.stem, path.suffix)
+    return next(name for name in names if not any(one == name or one.startswith(f"{name}.") for one in taken))
 
 
 def _move(old: Path, new: Path) -> None:

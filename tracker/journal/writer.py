@@ -12,8 +12,8 @@ from tracker.core.messages import Message, message
 from tracker.journal import lock
 from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
-from tracker.journal.errors import Damaged, FileLost, JournalError
-from tracker.journal.files import create_file, create_whole_file, read_all, write_all
+from tracker.journal.errors import Damaged, FileLost, JournalError, not_opened
+from tracker.journal.files import create_file, create_whole_file, numbered, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
 from tracker.plain_files import open_file
@@ -73,7 +73,7 @@ class JournalWriter:
         try:
             descriptor = open_file(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
-            raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+            raise not_opened(path, error) from None
         with lock.taken(descriptor, path):
             try:
                 content = read_all(descriptor)
@@ -82,7 +82,7 @@ class JournalWriter:
                     raise Damaged(reading.faults, path)
                 set_aside = _set_aside(descriptor, path, reading)
             except OSError as error:
-                raise JournalError(message("journal.not_opened", path=str(path), reason=os_reason(error))) from None
+                raise not_opened(path, error) from None
             except Damaged:
                 raise
             except JournalError as error:
@@ -209,13 +209,9 @@ def _set_aside(descriptor: int, path: Path, reading: Reading) -> Path | None:
 
 
 def _write_piece(path: Path, torn: bytes) -> Path:
-    stamp = f"{path.name}.torn-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    number = 1
+    names = numbered(f"{path.name}.torn-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     while True:
-        piece = path.with_name(stamp if number == 1 else f"{stamp}-{number}")
-        try:
+        piece = path.with_name(next(names))
+        with suppress(FileExistsError):
             create_whole_file(piece, torn)
-        except FileExistsError:
-            number += 1
-        else:
             return piece

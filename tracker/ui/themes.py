@@ -15,7 +15,6 @@ from textual.theme import Theme
 
 from tracker.core.messages import Message, message
 from tracker.plain_files import Unreadable, read_toml
-from tracker.reasons import os_reason
 from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_themes_folder
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
@@ -62,8 +61,6 @@ def read_theme(path: Path) -> LoadedTheme:
     """Read a theme file. Raises ThemeError that names the file and the key."""
     try:
         table = read_toml(path)
-    except FileNotFoundError as error:
-        raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=os_reason(error))) from None
     except Unreadable as error:
         raise ThemeError(message("ui.theme.unreadable", path=str(path), problem=error.reason)) from None
     if path.parent != themes_folder():
