@@ -17,7 +17,8 @@ Sample = Callable[[], float]
 class Figure:
     """One line of the table. `bound` is the largest value that is good; None: the figure is only for information.
 
-    `is_exact`: it comes out the same on every machine, so that two commits can be compared by it.
+    `is_exact`: it comes out the same on every machine, so that two commits can be compared by it, by its name. `note`
+    is shown behind the name, and may differ each time.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Figure:
     unit: str
     bound: float | None = None
     is_exact: bool = False
+    note: str = ""
 
     @property
     def is_good(self) -> bool:

@@ -37,7 +37,7 @@ def line_of(figure: Figure) -> str:
     bound = "" if figure.bound is None else f"≤ {figure.bound:g} {figure.unit}"
     verdict = "" if figure.bound is None else "ok" if figure.is_good else "BROKEN"
     measured = f"{figure.measured:.0f}" if figure.unit in ("B", "") else f"{figure.measured:.2f}"
-    return f"{figure.name:<56} {measured:>9} {figure.unit:<3} {bound:>10}  {verdict}".rstrip()
+    return f"{f'{figure.name} {figure.note}':<56} {measured:>9} {figure.unit:<3} {bound:>10}  {verdict}".rstrip()
 
 
 def main() -> int:

@@ -167,7 +167,7 @@ def _bytes_at(sessions: Sessions, columns: int, lines: int) -> Iterator[Figure]:
         terminal.read(_START)
         terminal.settle(0.5)
         empty = cells_of(Emulator(columns, lines))
-        yield _ratio(f"{size} start", len(terminal.data), least_bytes(empty, cells_of(terminal.emulator)), SMALL)
+        yield bytes_figure(f"{size} start", len(terminal.data), least_bytes(empty, cells_of(terminal.emulator)), SMALL)
         for _ in range(_ROUNDS):
             _press_all(terminal, _PLAYING, spent)
         before = len(terminal.data)
@@ -180,19 +180,20 @@ def _bytes_at(sessions: Sessions, columns: int, lines: int) -> Iterator[Figure]:
             terminal.settle(0.3)
             empty = cells_of(Emulator(new_columns, new_lines))
             least = least_bytes(empty, cells_of(terminal.emulator))
-            yield _ratio(f"{size} resized, {name}", len(terminal.data) - before, least, SMALL)
+            yield bytes_figure(f"{size} resized, {name}", len(terminal.data) - before, least, SMALL)
     review = [sys.executable, "-m", "tracker", "review", str(save)]
     with Terminal(review, columns=columns, lines=lines, settings=sessions.settings) as terminal:
         terminal.read(_START)
         terminal.settle(0.5)
         _press_all(terminal, _READING, spent)
     for name, _, bound in (*_PLAYING, *_READING):
-        yield _ratio(f"{size} {name}", spent[name].sent, spent[name].least, bound)
+        yield bytes_figure(f"{size} {name}", spent[name].sent, spent[name].least, bound)
     yield Figure(f"{size} idle for {_IDLE:g} seconds", idle, "B", 0)
 
 
-def _ratio(name: str, sent: int, least: int, bound: float) -> Figure:
-    return Figure(f"bytes: {name} ({sent} B)", sent / max(least, 1), "×", bound, is_exact=True)
+def bytes_figure(name: str, sent: int, least: int, bound: float) -> Figure:
+    """Bytes that were sent, as a multiple of the fewest that would have done."""
+    return Figure(f"bytes: {name}", sent / max(least, 1), "×", bound, is_exact=True, note=f"({sent} B)")
 
 
 _HELD_STEPS, _KEYS_A_SECOND = 30, 30
@@ -209,7 +210,7 @@ def held(sessions: Sessions) -> Iterator[Figure]:
         save = copied(sessions.fight(_LIST, 100), f"held-{columns}-{key}.toml")
         late, sent, least = min(_held(sessions, save, columns, lines, key) for _ in range(2))
         yield Figure(f"{columns}×{lines} {key} held on a slow line: seen after", late, "ms", _SEEN_AFTER)
-        yield Figure(f"  bytes of it ({sent} B)", sent / least, "×", SMALL)
+        yield Figure(f"{columns}×{lines} {key} held: bytes", sent / least, "×", SMALL, note=f"({sent} B)")
 
 
 def _held(sessions: Sessions, save: Path, columns: int, lines: int, key: str) -> tuple[float, int, int]:

@@ -1,6 +1,7 @@
 """One filter language: each word narrows what is found, in any language of the program, and a slip is told."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,14 @@ from hypothesis import strategies as st
 
 from tests.languages import LANGUAGES
 from tests.tables import memory_session, play
+from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.opening import Session, review_session
-from tracker.recap.filters import KEY_TERM, KEYS, KIND_TERM, Filter, quoted
+from tracker.recap.filters import KEY_TERM, KEYS, KIND_TERM, Filter, Told, quoted
 from tracker.recap.kinds import KINDS
 from tracker.recap.steps import steps_of
 from tracker.resources import examples_folder
+from tracker.table import story
 from tracker.text import Words
 
 
@@ -118,3 +121,23 @@ def test_each_filter_of_the_guide_finds_some_entries_and_not_all(text: str) -> N
     session = review_session(examples_folder() / "example-fight.toml", (), "en")
     numbers = found(session, text)
     assert 0 < len(numbers) < len(session.table.history.entries)
+
+
+def test_what_entries_tell_is_made_once_for_all_letters_and_again_where_an_entry_has_changed(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counted(entry: Entry, words: Words) -> list[str]:
+        made.append(entry.number)
+        return story(entry, words)
+
+    monkeypatch.setattr("tracker.recap.filters.story", counted)
+    told = Told(session.words)
+    steps = list(steps_of(session.table.history))
+    for text in ("w", "wi", "win"):
+        chosen = Filter(text, session.words, told=told)
+        assert any(chosen.takes(step) for step in steps)
+    assert made == [step.number for step in steps]
+    changed = replace(steps[7], entry=replace(steps[7].entry, do="note the window is whole"))
+    assert Filter("whole", session.words, told=told).takes(changed)

@@ -82,6 +82,20 @@ async def test_the_form_of_a_new_session_picks_its_cast(playing: Play, tmp_path:
         assert "elder count=2; guard-dog" in game.text
 
 
+async def test_a_picker_that_fails_does_not_end_the_list(
+    playing: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tracker.ui.new_session.NewSessionForm.picker", failing)
+    async with playing(None, Settings(saves_folder=tmp_path)) as game:
+        await game.press("n", "ctrl+b")
+        assert "nobody foresaw" in game.text
+        await game.press("escape")
+        assert "New session" not in game.text
+
+
 async def test_a_list_pasted_behind_import_is_a_line_for_each(playing: Play, session: Session) -> None:
     async with playing(session) as game:
         await game.press(":")

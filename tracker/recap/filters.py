@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TypeAlias
 
 from tracker.core import facts as f
+from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.messages import Part, Term, message
 from tracker.core.record import record
@@ -43,16 +44,42 @@ class FilterWord:
     negated: bool = False
 
 
+class Told:
+    """What entries tell, in lower case: kept from one filter to the next, and made again where an entry has changed."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._texts: dict[int, tuple[Entry, str]] = {}
+
+    def text(self, step: Step) -> str:
+        """Return what an entry tells, and its line, between blanks."""
+        known = self._texts.get(step.number)
+        if known is None or known[0] is not step.entry:
+            text = f" {' '.join(story(step.entry, self._words))} {step.entry.do} ".casefold()
+            known = self._texts[step.number] = step.entry, text
+        return known[1]
+
+
 class Filter:
     """Which entries are shown. Raises Refusal where a name before a colon, a kind or a range cannot be understood."""
 
-    def __init__(self, text: str, words: Words, names: Iterable[str] = (), attacks: Collection[str] = ()) -> None:
-        """Read a filter. `names` of several words ("Thug 1") need no quotes; `attacks` as for `kinds_of`."""
-        self._words = words
+    def __init__(
+        self,
+        text: str,
+        words: Words,
+        names: Iterable[str] = (),
+        attacks: Collection[str] = (),
+        told: Told | None = None,
+    ) -> None:
+        """Read a filter.
+
+        `names` of several words ("Thug 1") need no quotes; `attacks` as for `kinds_of`; `told` keeps what entries tell
+        from one filter to the next.
+        """
         self._attacks = attacks
+        self._told = told or Told(words)
         self.words = tuple(_read(text, words, names))
         self._tests = [self._test_of(word) for word in self.words]
-        self._told: dict[int, str] = {}
 
     @property
     def is_empty(self) -> bool:
@@ -88,12 +115,7 @@ class Filter:
             case "rule":
                 return lambda step: any(rule.casefold().startswith(value.casefold()) for rule in rules_of(step))
             case _:
-                return lambda step: _found(value.casefold(), self._text(step))
-
-    def _text(self, step: Step) -> str:
-        if step.number not in self._told:
-            self._told[step.number] = f" {' '.join(story(step.entry, self._words))} {step.entry.do} ".casefold()
-        return self._told[step.number]
+                return lambda step: _found(value.casefold(), self._told.text(step))
 
 
 def completions(text: str, words: Words, names: Iterable[str]) -> tuple[int, list[str]]:

@@ -6,7 +6,7 @@ from tracker.core.record import record
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, rule_line, width_of
-from tracker.ui.view.hints import Hint
+from tracker.ui.view.hints import Hint, choosing_hints
 
 
 @record
@@ -89,9 +89,4 @@ class Menu:
 
     def hints(self) -> Sequence[Hint]:
         """Choosing and closing."""
-        say = self._look.say
-        return [
-            (say("ui.keys.up_down"), say("ui.hint.choose")),
-            (say("ui.key.enter"), say("ui.hint.do")),
-            (say("ui.key.escape"), say("ui.hint.cancel")),
-        ]
+        return choosing_hints(self._look)

@@ -62,5 +62,5 @@ class Picker(Search):
 
     def hints(self) -> Sequence[Hint]:
         """Choosing, how many, and closing."""
-        say = self._look.say
-        return [*super().hints()[:1], (say("ui.keys.left_right"), say("ui.hint.how_many")), *super().hints()[1:]]
+        choose, *others = super().hints()
+        return [choose, (self._look.say("ui.keys.left_right"), self._look.say("ui.hint.how_many")), *others]

@@ -8,7 +8,7 @@ from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, rule_line
 from tracker.ui.view.editing import write_edited
-from tracker.ui.view.hints import Hint
+from tracker.ui.view.hints import Hint, choosing_hints
 
 _ROWS_BEFORE = 2
 """The heading and what is typed."""
@@ -109,12 +109,7 @@ class Search:
 
     def hints(self) -> Sequence[Hint]:
         """Choosing and closing."""
-        say = self._look.say
-        return [
-            (say("ui.keys.up_down"), say("ui.hint.choose")),
-            (say("ui.key.enter"), say("ui.hint.do")),
-            (say("ui.key.escape"), say("ui.hint.cancel")),
-        ]
+        return choosing_hints(self._look)
 
 
 _NOT_AT_ALL = 4

@@ -81,6 +81,10 @@ class SavesPane:
 
     # ------------------------------------------------------------------ what is shown
 
+    def __len__(self) -> int:
+        """How many saves are shown."""
+        return len(self._order)
+
     @property
     def saves(self) -> Sequence[Save]:
         """What is shown: the saves that the search finds, in order."""

@@ -22,6 +22,7 @@ from tracker.ui.view.title import title_line
 
 if TYPE_CHECKING:
     from tracker.command.complete import Completion
+    from tracker.recap.filters import Told
     from tracker.recap.steps import Steps
 
 WIDE = 110
@@ -62,7 +63,7 @@ class Board(CommandScreen):
         super().__init__(look, commands)
         self.session = session
         self.order = OrderPane(session.table.rules, look)
-        self.log_pane = LogPane(look, lambda number: self.is_taken_back(number))
+        self.log_pane = LogPane(look, self.is_taken_back)
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
@@ -218,6 +219,13 @@ class Board(CommandScreen):
 
         return Steps(self.session.table.history)
 
+    @cached_property
+    def _told(self) -> "Told":
+        """What the entries tell, for one letter of a filter after the other."""
+        from tracker.recap.filters import Told
+
+        return Told(self.look.words)
+
     def _filter_completion(self, text: str) -> "Completion":
         from tracker.command.complete import Completion
         from tracker.recap.filters import completions
@@ -233,7 +241,8 @@ class Board(CommandScreen):
         from tracker.recap.filters import Filter
 
         rules, steps = self.session.table.rules, self.steps
-        chosen = Filter(text, self.look.words, self._names, rules.attacks if rules is not None else ())
+        attacks = rules.attacks if rules is not None else ()
+        chosen = Filter(text, self.look.words, self._names, attacks, self._told)
         self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda entry: chosen.takes(steps[entry.number]))
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:

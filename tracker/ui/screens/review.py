@@ -15,7 +15,7 @@ from tracker.opening import Session, branch_session, open_session
 from tracker.recap.differences import changed_people
 from tracker.recap.steps import Timeline
 from tracker.ui.commands import CommandTable, Place, Situation
-from tracker.ui.keys import Keystroke
+from tracker.ui.keys import Keystroke, command_key
 from tracker.ui.look import Look
 from tracker.ui.paint import Line
 from tracker.ui.panes.prompt import Question
@@ -86,7 +86,6 @@ class ReviewScreen(Board):
         """Show the state and the entry."""
         self.log_pane.select(self.number)
         state = self.shown_state
-        self.order.take_over(state)
         before = self.session.table.history.told(self.number).before if self.number else state
         self.order.mark_changed(changed_people(before, state, self._memory))
         return super().content(width, height)
@@ -101,16 +100,20 @@ class ReviewScreen(Board):
         """Where scenes, rounds and turns begin; worked out when it is first wanted."""
         return Timeline(self.session.table.history)
 
-    @property
-    def bookmarks(self) -> Mapping[int, str]:
-        """The moments that were marked, while playing or afterwards, with their names, by the entry's number."""
-        noted = {
+    @cached_property
+    def _noted(self) -> Mapping[int, str]:
+        """The moments that were marked while playing; nothing of the session changes while it is read."""
+        return {
             entry.number: fact.text
             for entry in self.session.table.history.told_entries
             for fact in entry.facts
             if isinstance(fact, Noted) and fact.bookmark
         }
-        return dict(sorted({**noted, **self._bookmarks}.items()))
+
+    @property
+    def bookmarks(self) -> Mapping[int, str]:
+        """The moments that were marked, while playing or afterwards, with their names, by the entry's number."""
+        return dict(sorted({**self._noted, **self._bookmarks}.items()))
 
     # ------------------------------------------------------------------ stepping
 
@@ -296,7 +299,7 @@ class ReviewScreen(Board):
         """Take a key; the first one after it began to play by itself stops that, but `+` and `-` change its speed."""
         was_playing = self._player is not None
         self._stop_playing()
-        if was_playing and key.name in ("p", "з", "escape"):
+        if was_playing and command_key(key.name) in ("p", "escape"):
             self.paint()
             return True
         taken = super().take(key)

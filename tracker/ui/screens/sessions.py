@@ -1,6 +1,7 @@
 """The list of sessions: open one to play on, to read or to watch, begin a new one, put one away and bring it back."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -29,9 +30,9 @@ PICK_KEY = "ctrl+b"
 """In the form of a new session: pick somebody from the books."""
 STEP_SECONDS = 0.005
 BETWEEN_STEPS_SECONDS = 0.02
+"""Files are looked through a little at a time, between keys."""
 PAINTED = 0.05
 """Seconds after which what was said stands on the screen."""
-"""Files are looked through a little at a time, between keys."""
 
 
 class SessionListScreen(CommandScreen):
@@ -49,8 +50,7 @@ class SessionListScreen(CommandScreen):
         self._work: Iterator[object] = iter(())
         self._timer: Timer | None = None
         self.saves = SavesPane(look, str(self._folder))
-        self._form: Form | None = None
-        self._picker_of_form: Callable[[], Panel | None] = lambda: None
+        self._pickers: dict[Panel, Callable[[], Panel | None]] = {}
 
     @property
     def place(self) -> Place:
@@ -59,7 +59,7 @@ class SessionListScreen(CommandScreen):
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
-        saves = len(self.saves.saves)
+        saves = len(self.saves)
         return Situation(
             place="sessions",
             saves=saves,
@@ -324,24 +324,23 @@ class SessionListScreen(CommandScreen):
             self.host.show_session(session, notice=problem, is_wrong=True)
 
         form = Form(self.look.say("ui.sessions.new"), builder.fields(), self.look, submit, changed=builder.changed)
-        self._picker_of_form = lambda: builder.picker(form)
-        self._form = form
+        self._pickers = {form: partial(builder.picker, form)}
         self.open_panel(form)
         if offer.problem is not None:
             self.say(self.look.sentence(offer.problem), is_wrong=True)
 
-    def take(self, key: Keystroke) -> bool:
+    def _give(self, key: Keystroke) -> bool:
         """In the form of a new session a key picks its cast from the books."""
-        if key.name != PICK_KEY or not self.panels or self.panels[-1] is not self._form:
-            return super().take(key)
+        pick = self._pickers.get(self.panels[-1]) if self.panels and self.prompt.question is None else None
+        if key.name != PICK_KEY or pick is None:
+            return super()._give(key)
         try:
-            picker = self._picker_of_form()
+            picker = pick()
         except FAILURES as error:
             self.say(self.look.sentence(failure_message(error)), is_wrong=True)
         else:
             if picker is not None:
                 self.open_panel(picker)
-        self.paint()
         return True
 
     # ------------------------------------------------------------------ moving
@@ -364,8 +363,8 @@ class SessionListScreen(CommandScreen):
 
     def do_saves_first(self) -> None:
         """Go to the first session."""
-        self.saves.move(-len(self.saves.saves))
+        self.saves.move(-len(self.saves))
 
     def do_saves_last(self) -> None:
         """Go to the last session."""
-        self.saves.move(len(self.saves.saves))
+        self.saves.move(len(self.saves))

@@ -74,6 +74,16 @@ def _history_word(command: ScreenCommand, word: str, room: int, look: Look) -> s
     return cut(word, room, look.glyphs.ellipsis) if room >= width_of(plain) + LEAST_WORD else plain
 
 
+def choosing_hints(look: Look) -> list[Hint]:
+    """How to choose from a list, and how to close it."""
+    say = look.say
+    return [
+        (say("ui.keys.up_down"), say("ui.hint.choose")),
+        (say("ui.key.enter"), say("ui.hint.do")),
+        (say("ui.key.escape"), say("ui.hint.cancel")),
+    ]
+
+
 def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:
     """The hints that fit, in their order; the first that is too long for the rest of the line is cut."""
     pen = look.pen(width)

@@ -20,7 +20,7 @@ from tracker.recap.figures import (
 from tracker.recap.telling import Manner, Telling
 from tracker.text import literal
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, width_of
+from tracker.ui.paint import BLANK, Line, Tone, width_of
 from tracker.ui.view.pages import paragraph
 
 
@@ -47,26 +47,28 @@ def totals_page(session: Session, filter_text: str, width: int, look: Look) -> l
 
 def _plots(rows: Sequence[Sequence[str]], width: int, look: Look) -> Iterator[Line]:
     """Rows with plots in their columns, cut where the window is too narrow, for a plot cannot be broken."""
-    cells = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        pen = look.pen(width).gap()
-        for text, room in zip(row, cells, strict=True):
-            pen.column(text, room).gap(2)
-        yield pen.line()
+    cells = _columns(rows)
+    return (_row(row, cells, "text", width, look) for row in rows)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The cells that each column needs."""
+    return [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+
+
+def _row(row: Sequence[str], cells: Sequence[int], tone: Tone, width: int, look: Look) -> Line:
+    pen = look.pen(width).gap()
+    for text, room in zip(row, cells, strict=True):
+        pen.column(text, room, tone).gap(2)
+    return pen.line()
 
 
 def _table(rows: Sequence[Sequence[str]], width: int, look: Look) -> list[Line]:
     """Rows with their columns under each other where they fit, else each as words and values, one after the other."""
     texts = [[look.glyphs.shown(cell) for cell in row] for row in rows]
-    cells = [max(map(width_of, column)) for column in zip(*texts, strict=True)]
+    cells = _columns(texts)
     if sum(cells) + 2 * len(cells) <= width:
-        lines = []
-        for number, row in enumerate(texts):
-            pen = look.pen(width).gap()
-            for text, room in zip(row, cells, strict=True):
-                pen.column(text, room, "dim" if number == 0 else "text").gap(2)
-            lines.append(pen.line())
-        return lines
+        return [_row(row, cells, "text" if number else "dim", width, look) for number, row in enumerate(texts)]
     lines = []
     for row in texts[1:]:
         lines.append(look.pen(width).gap().write(row[0], "title").line())
