@@ -83,7 +83,7 @@ async def test_the_form_of_a_new_session_picks_its_cast(playing: Play, tmp_path:
 
 
 async def test_a_picker_that_fails_does_not_end_the_list(
-    playing: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    playing: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crash_logs: None
 ) -> None:
     def failing(*_: object) -> None:
         raise ZeroDivisionError
