@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import TypeAlias
 
-from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
+from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
 from tracker.languages import Catalogue, codes, fallbacks, languages, plural_index, words_of
+from tracker.pieces import Piece, joined
 
 MINUS = "−"
 VERB = "verb."
@@ -64,27 +65,6 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
 
 
-class _Sentence(string.Formatter):
-    """`str.format` that knows counted words and leaves a missing value visible instead of failing."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """Only plain names are looked up: no attribute and no index of a value can be reached from a catalogue."""
-        return kwargs.get(field_name, f"{{{field_name}}}"), field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """Choose the counted word, or write the value."""
-        if "|" in format_spec:
-            forms = format_spec.split("|")
-            chosen = plural_index(self._language, value) if isinstance(value, int) else len(forms) - 1
-            return forms[min(chosen, len(forms) - 1)]
-        if format_spec == "+" and isinstance(value, int):
-            return signed(value)
-        return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
-
-
 class Words:
     """The words of a session in one language: the program's own catalogue and over it the ruleset's.
 
@@ -101,8 +81,7 @@ class Words:
         self._typed_in_all: dict[str, tuple[str, ...]] = {}
         chain = fallbacks(self.language)
         layers = [layer for each in chain for layer in self._layers_of(each)]
-        self._sentence = _Sentence(self.language)
-        self._borrowed = {message_id: _Sentence(each) for each, message_id in self._missing(chain)}
+        self._borrowed = {message_id: each for each, message_id in self._missing(chain)}
         self._terms = _merged(layers, "term")
         own = list(map(words_of, chain))
         self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
@@ -234,36 +213,83 @@ class Words:
 
         A sentence that is missing, or that cannot be filled in, reads as its id and its values.
         """
-        pattern = self._messages.get(line.id)
-        if pattern is not None:
-            values_in_words = {
-                name: value if isinstance(value, int) else self.value(value) for name, value in line.values.items()
-            }
-            with suppress(ValueError):  # a pattern of a plugin such as "{"
-                sentence = self._borrowed.get(line.id, self._sentence)
-                return sentence.vformat(pattern, (), values_in_words)
-        values = ", ".join(self.value(value) for value in line.values.values())
-        return f"{line.id}: {values}" if values else line.id
+        return joined(self.pieces(line))
 
     def value(self, value: MessageValue) -> str:
         """One value of a message in words; several are listed with commas, parts are summed up."""
+        pieces: list[Piece] = []
+        self._add_value(pieces, value)
+        return joined(pieces)
+
+    def pieces(self, line: Message) -> list[Piece]:
+        """The sentence in words, with what each stretch of it is."""
+        pieces: list[Piece] = []
+        self._add_line(pieces, line)
+        return pieces
+
+    def _add_line(self, pieces: list[Piece], line: Message) -> None:
+        first = len(pieces)
+        fields = _pattern_in_pieces(self._messages.get(line.id))
+        if fields is None:
+            self._add_unknown(pieces, line)
+        else:
+            for text, name, form in fields:
+                if text:
+                    pieces.append(Piece(text, "text", line.id))
+                if name is not None:
+                    self._add_field(pieces, line, name, form)
+        if line.working:
+            pieces[first:] = [piece._replace(working=True) for piece in pieces[first:]]
+
+    def _add_unknown(self, pieces: list[Piece], line: Message) -> None:
+        pieces.append(Piece(line.id, "text", line.id))
+        for number, value in enumerate(line.values.values()):
+            pieces.append(Piece(", " if number else ": ", "text", line.id))
+            self._add_value(pieces, value)
+
+    def _add_field(self, pieces: list[Piece], line: Message, name: str, form: str) -> None:
+        value = line.values.get(name, f"{{{name}}}")
+        if "|" in form:
+            forms, language = form.split("|"), self._borrowed.get(line.id, self.language)
+            chosen = plural_index(language, value) if isinstance(value, int) else len(forms) - 1
+            pieces.append(Piece(forms[min(chosen, len(forms) - 1)], "text", line.id))
+        elif form == "+" and isinstance(value, int):
+            pieces.append(Piece(signed(value), "number"))
+        else:
+            self._add_value(pieces, value)
+
+    def _add_value(self, pieces: list[Piece], value: MessageValue) -> None:
         match value:
-            case Message():
-                return self.say(value)
-            case Term():
-                return self.term(value.id)
-            case Part():
-                return self.parts((value,))
-            case tuple() if value and all(isinstance(member, Part) for member in value):
-                return self.parts([member for member in value if isinstance(member, Part)])
-            case tuple():
-                return ", ".join(self.value(member) for member in value)
+            case str():
+                pieces.append(Piece(value, "value"))
             case int():
-                return str(value).replace("-", MINUS)
+                pieces.append(Piece(_in_figures(value), "number"))
+            case Term():
+                pieces.append(Piece(self.term(value.id), "term", value.id))
+            case Message():
+                self._add_line(pieces, value)
+            case Part():
+                pieces.append(Piece(self.parts((value,)), "sum"))
+            case Faces():
+                faces = value.faces if isinstance(value.faces, tuple) else (f"{{{value.faces.path}}}",)
+                pieces.append(Piece((" " if value.spaced else ", ").join(map(str, faces)), "faces", value.what, value))
             case FromFact():
-                return f"{{{value.path}}}"
-            case _:
-                return value
+                pieces.append(Piece(f"{{{value.path}}}"))
+            case tuple():
+                self._add_list(pieces, value)
+
+    def _add_list(self, pieces: list[Piece], values: "tuple[MessageValue, ...]") -> None:
+        parts = [member for member in values if isinstance(member, Part)]
+        numbers = tuple(member for member in values if isinstance(member, int))
+        if values and len(parts) == len(values):
+            pieces.append(Piece(self.parts(parts), "sum"))
+        elif values and len(numbers) == len(values):
+            pieces.append(Piece(", ".join(map(_in_figures, numbers)), "faces", "", Faces(numbers)))
+        else:
+            for number, member in enumerate(values):
+                if number:
+                    pieces.append(Piece(", "))
+                self._add_value(pieces, member)
 
     def parts(self, parts: Sequence[Part], number_in_words: Callable[[int], str] = str) -> str:
         """Parts as a sum: `Strength 2 + Brawl 3 − Defence 1`; `number_in_words` writes how large each part is."""
@@ -297,6 +323,24 @@ def _with_endings(word: str, endings: Iterable[tuple[str, str]]) -> Iterator[str
     for single, several in endings:
         if word.endswith(single):
             yield word[: len(word) - len(single)] + several
+
+
+def _in_figures(number: int) -> str:
+    return str(number).replace("-", MINUS)
+
+
+_Field: TypeAlias = tuple[str, str | None, str]
+"""A piece of a catalogue's text: the words before a value, the value's name (None: no value), and how to write it."""
+
+
+@cache
+def _pattern_in_pieces(pattern: str | None) -> Sequence[_Field] | None:
+    """The text of a catalogue, cut where values stand; None where there is none, or it cannot be read, such as "{"."""
+    if pattern is None:
+        return None
+    with suppress(ValueError):
+        return [(text, name, form or "") for text, name, form, _ in string.Formatter().parse(pattern)]
+    return None
 
 
 @cache

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tracker.core import facts as f
 from tracker.core.history import Entry
-from tracker.core.messages import Message, Part, Term, message
+from tracker.core.messages import Faces, Message, Part, Term, message
 from tracker.core.state import Condition, Due, Place, Pool, Status, Track
 from tracker.core.values import Value
 from tracker.journal.checks import sealed, verify
@@ -127,9 +127,16 @@ values: st.SearchStrategy[Value] = st.recursive(
     max_leaves=5,
 )
 terms = texts.filter(lambda text: not text.startswith("@")).map(Term)
-value_names = st.one_of(texts, st.sampled_from(["m", "m_", "m__", "p", "kind", "who"]))
+value_names = st.one_of(texts, st.sampled_from(["m", "m_", "m__", "as", "as_", "d", "p", "kind", "who"]))
+dice = st.builds(
+    Faces,
+    st.lists(st.one_of(st.integers(1, 100), texts), max_size=3).map(tuple),
+    st.none() | st.integers(1, 10),
+    texts,
+    st.booleans(),
+)
 messages: st.SearchStrategy[Message] = st.recursive(
-    st.builds(Message, texts),
+    st.builds(Message, texts, working=st.booleans()),
     lambda inner: st.builds(
         Message,
         texts,
@@ -140,6 +147,7 @@ messages: st.SearchStrategy[Message] = st.recursive(
                 texts,
                 terms,
                 inner,
+                dice,
                 st.builds(Part, st.one_of(texts, terms, inner), integers, texts),
                 st.lists(
                     st.one_of(texts, terms, inner, st.builds(Part, st.one_of(texts, terms), integers, texts)),
@@ -148,6 +156,7 @@ messages: st.SearchStrategy[Message] = st.recursive(
             ),
             max_size=3,
         ),
+        working=st.booleans(),
     ),
     max_leaves=4,
 )

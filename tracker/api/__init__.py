@@ -12,6 +12,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Highlight,
     ImportedTrack,
     Importer,
     MarkSpec,
@@ -53,7 +54,7 @@ from tracker.core.facts import (
     TurnEnded,
 )
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
-from tracker.core.messages import FromFact, Message, Part, Term, message
+from tracker.core.messages import Faces, FromFact, Message, Part, Term, as_working, message
 from tracker.core.order import moved, sorted_order, tied_groups, with_place, without_place
 from tracker.core.quoting import quoted
 from tracker.core.state import (
@@ -76,13 +77,13 @@ __all__ = [
     "API_VERSION", "EMPTY_BOX", "Action", "AtMoment", "BadFace", "Band", "CarryOut", "Chance", "Chances",
     "Chapter", "Character", "CharacterAdded", "CharacterKind", "CharacterRemoved", "Choice", "Condition",
     "ConditionEnded", "ConditionKind", "ConditionSet", "Counter", "CounterSet", "Deed", "Derived", "DetailSet",
-    "Dice", "Draft", "Due", "DueItem", "Face", "Fact", "Fight", "FromFact", "ImportedTrack", "Importer",
-    "InitiativeSet", "Intent", "MarkSpec",
+    "Dice", "Draft", "Due", "DueItem", "Face", "Faces", "Fact", "Fight", "FromFact", "Highlight", "ImportedTrack",
+    "Importer", "InitiativeSet", "Intent", "MarkSpec",
     "Message", "Moment", "MoreFaces", "Noted", "OddsOf", "OptionSet", "OptionSpec", "OrderSet", "Outcome",
     "Parameter", "Part", "Place", "Pool", "PoolSet", "PoolSpec", "RandomChance", "Refusal", "Rolled",
     "RoundBegun", "Rule", "Ruleset", "RulesetCard", "SceneBegun", "SceneSet", "SessionGauge", "State", "Status",
     "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
-    "TurnBegun", "TurnEnded", "TypedChance", "Value", "catalogue_languages", "drafted", "folded", "frozen", "hookimpl",
-    "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted", "sorted_order", "tied_groups",
-    "with_place", "without_place",
+    "TurnBegun", "TurnEnded", "TypedChance", "Value", "as_working", "catalogue_languages", "drafted", "folded",
+    "frozen", "hookimpl", "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted",
+    "sorted_order", "tied_groups", "with_place", "without_place",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Highlight,
     Importer,
     OptionSpec,
     Rule,
@@ -107,6 +108,7 @@ class Chapter:
     conditions: tuple[ConditionKind, ...] = ()
     options: tuple[OptionSpec, ...] = ()
     gauges: tuple[SessionGauge, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
     create: CarryOut | None = None
     initiative: CarryOut | None = None
     moments: Mapping[Moment, AtMoment] = field(default_factory=no_moments)
@@ -208,6 +210,11 @@ class Ruleset:
     def gauges(self) -> Sequence[SessionGauge]:
         """Describe the gauges of the session."""
         return [gauge for chapter in self.chapters() for gauge in chapter.gauges]
+
+    @hookimpl
+    def highlights(self) -> Sequence[Highlight]:
+        """Describe what stands out in the log."""
+        return [highlight for chapter in self.chapters() for highlight in chapter.highlights]
 
     @hookimpl
     def books(self) -> Sequence[str]:

@@ -238,6 +238,20 @@ class ConditionKind:
 
 
 @record
+class Highlight:
+    """What stands out in the log: a verdict, a sentence that tells of death, a kind of dice.
+
+    `id` is that of the term, of the sentence, or of what the dice are (`Faces.what`). `tone` colours it ("grave":
+    nobody may overlook it; dice have a colour of their own). `sign`, a sign or two of plain ASCII, stands before it, or
+    behind each of the dice: colour is never the only sign.
+    """
+
+    id: str
+    tone: Literal["good", "warning", "bad", "grave"] = "grave"
+    sign: str = "!"
+
+
+@record
 class DueItem:
     """Something that waits for the game master, derived from the state by the hook `due`.
 

@@ -23,6 +23,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Highlight,
     Importer,
     OptionSpec,
     Rule,
@@ -67,6 +68,10 @@ class RulesetHooks:
     @hookspec
     def gauges(self) -> Sequence[SessionGauge]:
         """Describe the tracks and pools that belong to the session and to nobody: clocks, tension, decks."""
+
+    @hookspec
+    def highlights(self) -> Sequence[Highlight]:
+        """Describe what stands out in the log: grave verdicts, death, dice of another kind."""
 
     @hookspec
     def books(self) -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tracker.core.facts import Fact
 from tracker.core.fold import fold
-from tracker.core.messages import Message, MessageValue, Part, Term
+from tracker.core.messages import Message, MessageValue, Part, Term, as_working
 from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.core.telling import Told, retagged, tag_of, tagged
@@ -149,15 +149,19 @@ class Draft:
         self.add(tagged(fact, tag))
         return Told(tag)
 
-    def tell(self, line: Message, *facts: Fact) -> None:
-        """Record facts together with the line that tells them, numbers or not."""
+    def tell(self, line: Message, *facts: Fact, working: bool = False) -> None:
+        """Record facts together with the line that tells them, numbers or not; `working` as for `say`."""
         told = tuple(self.record(fact).tag for fact in facts if hasattr(fact, "tag"))
         self.add(*(fact for fact in facts if not hasattr(fact, "tag")))
-        self.say(replace(line, about=(*line.about, *told)))
+        self.say(replace(line, about=(*line.about, *told)), working=working)
 
-    def say(self, *lines: Message) -> None:
-        """Tell the story: one line of the log each."""
-        self._lines.extend(lines)
+    def say(self, *lines: Message, working: bool = False) -> None:
+        """Tell the story: one line of the log each.
+
+        `working`: they say how something came about (the roll, what else changed on the way), not what came of it. They
+        may be said first: the log puts what came of it before them.
+        """
+        self._lines.extend(map(as_working, lines) if working else lines)
 
     def follow(self, *intents: Intent) -> None:
         """Ask for acts that follow from this one."""

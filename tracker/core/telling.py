@@ -4,12 +4,12 @@ A ruleset ties a line to a fact by a tag (`Draft.record`, `Draft.tell`). Only wh
 numbers filled in, so that a line cannot say anything else than what happened.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tracker.core.facts import Fact, PoolSet, TraitSet
-from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
+from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
 from tracker.core.values import frozen
 
 
@@ -52,6 +52,8 @@ def _tags_in_value(value: MessageValue) -> frozenset[str]:
     match value:
         case FromFact():
             return frozenset((value.tag,))
+        case Faces(faces=FromFact() as faces):
+            return _tags_in_value(faces)
         case Message():
             return tags_in(value)
         case Part():
@@ -65,13 +67,15 @@ def _tags_in_value(value: MessageValue) -> frozenset[str]:
 def retagged(line: Message, tags: Mapping[str, str]) -> Message:
     """The line with other names for the tags in `tags`."""
     values = {name: _retagged_value(value, tags) for name, value in line.values.items()}
-    return Message(line.id, frozen(values), tuple(tags.get(tag, tag) for tag in line.about))
+    return replace(line, values=frozen(values), about=tuple(tags.get(tag, tag) for tag in line.about))
 
 
 def _retagged_value(value: MessageValue, tags: Mapping[str, str]) -> MessageValue:
     match value:
         case FromFact():
             return replace(value, tag=tags.get(value.tag, value.tag))
+        case Faces(faces=FromFact() as faces):
+            return replace(value, faces=replace(faces, tag=tags.get(faces.tag, faces.tag)))
         case Message():
             return retagged(value, tags)
         case Part(label=Message() as label):
@@ -88,13 +92,16 @@ def filled(line: Message, facts: Mapping[str, Fact]) -> Message:
         raise Untold
     if not line.about and not any(map(_tags_in_value, line.values.values())):
         return line
-    return Message(line.id, frozen({name: _filled_value(value, facts) for name, value in line.values.items()}))
+    values = {name: _filled_value(value, facts) for name, value in line.values.items()}
+    return replace(line, values=frozen(values), about=())
 
 
 def _filled_value(value: MessageValue, facts: Mapping[str, Fact]) -> MessageValue:
     match value:
         case FromFact():
             return _taken(value, facts)
+        case Faces(faces=FromFact() as faces):
+            return replace(value, faces=_faces_taken(faces, facts))
         case Message():
             return filled(value, facts)
         case Part(label=Message() as label):
@@ -121,6 +128,13 @@ def _taken(wanted: FromFact, facts: Mapping[str, Fact]) -> MessageValue:
     raise Untold
 
 
+def _faces_taken(wanted: FromFact, facts: Mapping[str, Fact]) -> tuple[int | str, ...]:
+    found = _taken(wanted, facts)
+    if not isinstance(found, tuple):
+        raise Untold
+    return tuple(face for face in found if isinstance(face, (int, str)))
+
+
 def _difference(fact: Any) -> int:
     match fact:
         case PoolSet():
@@ -129,6 +143,34 @@ def _difference(fact: Any) -> int:
             return (after or 0) - (before or 0)
         case _:
             raise Untold
+
+
+class Ordered:
+    """Puts the outcome of each step of an act before its working.
+
+    A roll is told before what comes of it is known. So working with which a step begins waits for the next outcome, and
+    follows it; working after an outcome stays behind that one.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Message] = []
+
+    def step(self, lines: Iterable[Message]) -> Iterator[Message]:
+        """Yield what can be told after another step."""
+        has_outcome = False
+        for line in lines:
+            if line.working and not has_outcome:
+                self._waiting.append(line)
+                continue
+            yield line
+            if not line.working:
+                has_outcome = True
+                yield from self.rest()
+
+    def rest(self) -> Iterator[Message]:
+        """Yield the working that is still to be told."""
+        waiting, self._waiting = self._waiting, []
+        yield from waiting
 
 
 def by_tag(facts: Iterable[Fact]) -> Mapping[str, Fact]:

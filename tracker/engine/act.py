@@ -74,6 +74,7 @@ class Act:
         self._done: list[Intent] = []
         self._hidden = False
         self._verbs = verbs
+        self._ordered = telling.Ordered()
 
     def prepared(self, intent: Intent) -> tuple[State, Intent]:
         """The state in the fight of whoever acts, and the intent adjusted by the house rules, with its values read."""
@@ -91,6 +92,7 @@ class Act:
         waiting_before = self._fights_on_hold(self._start)
         for one in intent.each:
             self._follow(draft, deque([one]), is_typed=True)
+        draft.say(*self._ordered.rest())
         self._reveal(draft, intent)
         self._begin_held_turn(draft, waiting_before)
         if intent.verb not in ("fight", "end-fight", "scene"):
@@ -175,7 +177,7 @@ class Act:
             then = outcome.then
         made = step.outcome()
         draft.add(*made.facts)
-        draft.say(*made.lines)
+        draft.say(*self._ordered.step(made.lines))
         self.refresh_touched(draft, before)
         return then
 

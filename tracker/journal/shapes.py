@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
 from tracker.core.facts import Face
-from tracker.core.messages import Message, Part, Term, message
+from tracker.core.messages import Faces, Message, Part, Term, message
 from tracker.core.record import record
 from tracker.core.state import Status, Track
 from tracker.core.values import Value, nothing
@@ -19,6 +19,11 @@ from tracker.core.values import Value, nothing
 TERM_SIGN = "@"
 MESSAGE_KEY = "m"
 PART_KEY = "p"
+WORKING_KEY = "as"
+"""Of a message: that it is working. Python keeps the word for itself, so no older message has such a value."""
+WORKING = "working"
+FACES = "@faces"
+"""What stands in the place of a message's id where dice are written, which older programs take for a sentence."""
 _LARGEST_INTEGER = 2**63 - 1
 
 
@@ -152,6 +157,8 @@ def _message_value_to_toml(value: object) -> Any:
         return _items(_message_value_to_toml, value)
     if isinstance(value, Part):
         return {PART_KEY: _part_to_toml(value)}
+    if isinstance(value, Faces):
+        return _faces_to_toml(value)
     return _words_to_toml(value)
 
 
@@ -162,6 +169,8 @@ def _message_value_from_toml(value: object) -> Any:
         return tuple(_items(_message_value_from_toml, value))
     if isinstance(value, dict) and len(value) == 1 and PART_KEY in value:
         return _part_from_toml(value[PART_KEY])
+    if isinstance(value, dict) and value.get(MESSAGE_KEY) == FACES:
+        return _faces_from_toml(value)
     return _words_from_toml(value)
 
 
@@ -187,16 +196,20 @@ def _words_from_toml(value: object) -> Any:
 
 
 def _is_message_key(name: str) -> bool:
-    return name.rstrip("_") == MESSAGE_KEY
+    return name.rstrip("_") in (MESSAGE_KEY, WORKING_KEY)
 
 
 def message_to_toml(value: object) -> dict[str, Any]:
-    """`{ m = "id", name = value … }`; a value that is called like the key `m` itself gets an underscore more."""
+    """`{ m = "id", name = value … }`; a value that is called like the keys `m` and `as` gets an underscore more.
+
+    `as = "working"` says that it is working.
+    """
     if not isinstance(value, Message) or not isinstance(value.values, Mapping):
         raise _wrong("message")
     values = _pairs(_message_value_to_toml, value.values)
     named = {name + "_" if _is_message_key(name) else name: item for name, item in values.items()}
-    return {MESSAGE_KEY: _text(value.id), **named}
+    working = {WORKING_KEY: WORKING} if value.working else {}
+    return {MESSAGE_KEY: _text(value.id), **working, **named}
 
 
 def message_from_toml(value: object) -> Message:
@@ -205,10 +218,36 @@ def message_from_toml(value: object) -> Message:
         raise _wrong("message")
     if len(value) == 1:
         return Message(value[MESSAGE_KEY])
-    values = _pairs(_message_value_from_toml, {name: item for name, item in value.items() if name != MESSAGE_KEY})
+    own = (MESSAGE_KEY, WORKING_KEY)
+    values = _pairs(_message_value_from_toml, {name: item for name, item in value.items() if name not in own})
     return Message(
         value[MESSAGE_KEY],
         MappingProxyType({name[:-1] if _is_message_key(name) else name: item for name, item in values.items()}),
+        working=value.get(WORKING_KEY) == WORKING,
+    )
+
+
+def _faces_to_toml(value: Faces) -> dict[str, Any]:
+    """`{ m = "@faces", d = [8, 10, 2], least = 8, what = "…", spaced = true }`, as far as it says anything."""
+    if not isinstance(value.faces, tuple):
+        raise _wrong("array")
+    table: dict[str, Any] = {MESSAGE_KEY: FACES, "d": _items(_face_to_toml, value.faces)}
+    if value.least is not None:
+        table["least"] = _integer_to_toml(value.least)
+    if value.what:
+        table["what"] = _text(value.what)
+    return {**table, "spaced": True} if value.spaced else table
+
+
+def _faces_from_toml(table: dict[str, Any]) -> Faces:
+    faces, least = table.get("d"), table.get("least")
+    if not isinstance(faces, list):
+        raise _wrong("array")
+    return Faces(
+        tuple(_items(_face_from_toml, faces)),
+        None if least is None else _integer_from_toml(least),
+        _text(table.get("what", "")),
+        table.get("spaced", False) is True,
     )
 
 

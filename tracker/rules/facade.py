@@ -17,6 +17,7 @@ from tracker.api.descriptions import (
     ConditionKind,
     Derived,
     DueItem,
+    Highlight,
     Importer,
     OptionSpec,
     Rule,
@@ -168,6 +169,11 @@ class Rules:
         return gauges
 
     @cached_property
+    def highlights(self) -> Mapping[str, Highlight]:
+        """What stands out in the log, by the id of the term, of the sentence, or of what the dice are."""
+        return {highlight.id: highlight for highlight in self._list("highlights", Highlight)}
+
+    @cached_property
     def books(self) -> Sequence[Path]:
         """The files of the books that the plugins bring, those of the house rules first."""
         return [Path(path) for path in reversed(self._list("books", str))]
@@ -196,7 +202,8 @@ class Rules:
 
     def examine(self) -> None:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
-        for described in (self.kinds, self.options, self.actions, self.conditions, self.gauges, self._adjusters):
+        described_things = (self.conditions, self.gauges, self.highlights, self._adjusters)
+        for described in (self.kinds, self.options, self.actions, *described_things):
             len(described)
         for files in (self.books, self.importers):
             len(files)

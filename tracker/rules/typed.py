@@ -7,7 +7,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from tracker.core.intents import IntentValue
-from tracker.core.messages import FromFact, Message, MessageValue, Part, Term
+from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
 from tracker.core.values import Value
 
 LARGEST_NUMBER = 2**53
@@ -88,7 +88,7 @@ def _message_value(value: object, where: str) -> None:
             _integer(int(value), where)
         case str():
             _text(value, where)
-        case Message() | Part() | Term() | FromFact():
+        case Message() | Part() | Term() | Faces() | FromFact():
             _bounded(where)
             check_of(type(value))(value, where)
         case tuple():

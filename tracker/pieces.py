@@ -1,0 +1,81 @@
+"""A sentence in pieces: what each stretch of its text is, so that a screen or a page can give it a look of its own."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from tracker.core.messages import Faces
+
+PieceKind = Literal["text", "value", "term", "number", "sum", "faces", "name", "marks", "rule"]
+"""What a piece is: words of the sentence itself; plain text that was filled in, of which nothing is known yet; a word
+for an id; a number; labelled parts; dice; and, once it is recognised, a name, the marks of a track, a rule's id."""
+
+_OLD_FACES = re.compile(r"\d{1,3}(?:(?: |, )\d{1,3})*")
+_RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?")
+
+
+class Piece(NamedTuple):
+    """A stretch of a text. `id` is that of the term or of the sentence it is from; `faces` are those of dice.
+
+    `working`: it says how something came about, not what came of it.
+    """
+
+    text: str
+    kind: PieceKind = "text"
+    id: str = ""
+    faces: Faces | None = None
+    working: bool = False
+
+
+def joined(pieces: Iterable[Piece]) -> str:
+    """The text that the pieces are of."""
+    return "".join(piece.text for piece in pieces)
+
+
+def recognised(pieces: Iterable[Piece], names: Collection[str], marks: Collection[str]) -> Iterator[Piece]:
+    """Tell plain text by what it is: one of the `names`, `marks` of a track, dice of an old session, a rule's id."""
+    for piece in pieces:
+        yield piece._replace(kind=_kind_of(piece.text, names, marks)) if piece.kind == "value" else piece
+
+
+def _kind_of(text: str, names: Collection[str], marks: Collection[str]) -> PieceKind:
+    if text in names:
+        return "name"
+    if text and all(sign in marks for sign in text):
+        return "marks"
+    if _OLD_FACES.fullmatch(text):
+        return "faces"
+    return "rule" if _RULE.fullmatch(text) else "value"
+
+
+def outcome_and_working(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Cut a sentence where its working begins, without the signs that stand between: `hits, 2 to 1. Strength 3: 4, 2`.
+
+    Only working at the end of a sentence is cut off; one in the midst of it stays.
+    """
+    whole = tuple(pieces)
+    start = len(whole)
+    while start and (whole[start - 1].working or whole[start - 1].kind == "sum" or _is_punctuation(whole[start - 1])):
+        start -= 1
+    while start < len(whole) and not (whole[start].working or whole[start].kind == "sum"):
+        start += 1  # signs after the outcome belong to it
+    outcome, working = whole[:start], whole[start:]
+    if not outcome or not working:
+        return outcome, working
+    if outcome[-1].text.endswith("(") and working[-1].text.endswith(")"):
+        working = (*working[:-1], working[-1]._replace(text=working[-1].text[:-1]))
+    return _stripped(outcome), working
+
+
+def _is_punctuation(piece: Piece) -> bool:
+    return piece.kind == "text" and not any(sign.isalnum() for sign in piece.text)
+
+
+def _stripped(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The outcome without what led over to its working: ` · `, `. `, ` = `, an opening bracket."""
+    while pieces:
+        text = pieces[-1].text.rstrip(" ·.,;:=—–(")
+        if text:
+            return (*pieces[:-1], pieces[-1]._replace(text=text))
+        pieces = pieces[:-1]
+    return ()
