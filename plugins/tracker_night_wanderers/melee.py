@@ -62,6 +62,7 @@ from tracker_night_wanderers.states import (
     let_go,
     require_able,
     require_present,
+    require_same_fight,
     require_two,
     require_vampire,
     upon,
@@ -97,6 +98,7 @@ def _attacker_and_target(draft: Draft, intent: Intent) -> tuple[Character, Chara
     require_two(attacker, target)
     require_able(attacker)
     require_present(target)
+    require_same_fight(draft.state, attacker, target, free=intent.flag("free"))
     return attacker, target
 
 

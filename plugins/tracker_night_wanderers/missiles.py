@@ -52,7 +52,7 @@ from tracker_night_wanderers.fighting import (
 )
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_gone, is_helpless
-from tracker_night_wanderers.states import STANCES, require_able, require_free, require_two
+from tracker_night_wanderers.states import STANCES, require_able, require_free, require_same_fight, require_two
 
 RANGES = ("point_blank", "medium_range", "long_range")
 """From the nearest; contact, which is hand to hand, comes before them."""
@@ -155,6 +155,7 @@ def _run_from(view: State, intent: Intent, *, moves: bool) -> str:
     named = intent.text("other")
     if named:
         require_two(runner, view.characters[named])
+        require_same_fight(view, runner, view.characters[named])
     if named or not moves:
         return named
     others = [one.id for one in view.fighters if one.id != runner.id and not is_gone(one)]
@@ -199,6 +200,7 @@ def missile(draft: Draft, intent: Intent, chance: Chance) -> None:
     deep = intent.text("depth") == "deep"
     require_two(attacker, target)
     require_able(attacker)
+    require_same_fight(draft.state, attacker, target, free=intent.flag("free"))
     require_sure(target, intent, deep=deep)
     require_free(attacker)
     difficulty = missile_difficulty(draft.state, intent)

@@ -209,3 +209,9 @@ def require_two(one: Character, other: Character) -> None:
     """Raise Refusal where the same one stands on both sides."""
     if one.id == other.id:
         raise Refusal(message("nw.not_oneself", who=one.name))
+
+
+def require_same_fight(view: State, one: Character, other: Character, *, free: bool = False) -> None:
+    """Raise Refusal where the two are in different fights. The switch `free` leaves it to the game master."""
+    if view.fight_of(one.id) != view.fight_of(other.id) and not free:
+        raise Refusal(message("nw.elsewhere", who=one.name, target=other.name))

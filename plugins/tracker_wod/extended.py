@@ -25,7 +25,7 @@ from tracker.api import (
 )
 from tracker_wod.dice import Pool
 from tracker_wod.periodic import Elapsed, Periodic, changed, ended, number, words
-from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, SECOND_TRAIT, chances_of, pool_of, throw_for, traits_of
 from tracker_wod.states import DEAD, state_of
 from tracker_wod.traits import named_traits
 
@@ -37,7 +37,7 @@ EXTENDED = "extended"
 def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Begin an extended action: its task, target, traits and interval."""
     task = intent.text("task")
-    traits = "+".join(named_traits(intent.text("traits", "stamina+resolve")))
+    traits = "+".join(traits_of(intent, "stamina+resolve"))
     every = intent.integer("every")
     for who in intent.targets:
         data: dict[str, Value] = {
@@ -136,6 +136,7 @@ CHAPTER = Chapter(
                 Parameter("task", "text", required=True),
                 Parameter("goal", "integer", required=True, minimum=1, maximum=1000),
                 Parameter("traits", "text", default="stamina+resolve"),
+                SECOND_TRAIT,
                 Parameter("every", "duration"),
                 Parameter("ends", "text", common=False),
             ),

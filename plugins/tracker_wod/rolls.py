@@ -44,6 +44,10 @@ RESIST_BONUS = 2
 LARGEST_USUAL_MODIFIER = 5
 """WOD-DICE-11."""
 
+TRAITS = Parameter("traits", "text", default="")
+SECOND_TRAIT = Parameter("second-trait", "text")
+"""So that a sum may be typed without its sign: `roll strength brawl`."""
+
 AGAIN = {"10": 10, "9": 9, "8": 8, "none": NO_AGAIN}
 
 MODIFIER = Parameter("modifier", "integer", minimum=-50, maximum=50)
@@ -219,10 +223,15 @@ def chances_of(view: State, pool: Pool, **event: int) -> Chances:
 # ---------------------------------------------------------------------- the action `roll`
 
 
+def traits_of(intent: Intent, usual: str = "") -> tuple[str, ...]:
+    """The ids of the traits that a line names, joined or one by one. Refuses what is none."""
+    return named_traits("+".join(filter(None, (intent.text("traits", usual), intent.text("second-trait")))))
+
+
 def _roll_pool(view: State, intent: Intent) -> Pool:
     tool = intent.integer("handling")
     further = (Part(Term("handling"), tool, "WOD-DICE-01"),) if tool else ()
-    return pool_of(view, intent, intent.actor, named_traits(intent.text("traits")), further)
+    return pool_of(view, intent, intent.actor, traits_of(intent), further)
 
 
 def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -242,13 +251,17 @@ CHAPTER = Chapter(
         Deed(Action(
             "roll", "roll",
             (
-                Parameter("traits", "text", default=""),
+                TRAITS,
+                SECOND_TRAIT,
                 *ROLL_PARAMETERS,
                 Parameter("handling", "integer", minimum=-20, maximum=20, common=False),
                 *EVENT_PARAMETERS,
             ),
             key="r", rules=("WOD-DICE-01", "WOD-DICE-10"),
-            examples=("roll wits+composure", "roll dexterity+drive handling=2 by=David", "roll pool=5"), group="dice",
+            examples=(
+                "roll wits+composure", "roll strength brawl", "roll dexterity+drive handling=2 by=David", "roll pool=5",
+            ),
+            group="dice",
         ), drafted(roll), roll_odds),
     ),
     conditions=(ConditionKind("modifier", amount=True),),

@@ -29,7 +29,7 @@ def named_traits(text: str) -> tuple[str, ...]:
     A roll begins with an Attribute: `str+br` is Strength, not Streetwise.
     """
     typed = [word.strip() for word in text.replace(",", "+").split("+") if word.strip()]
-    return tuple(_trait(word, ATTRIBUTES if word is typed[0] else ()) for word in typed)
+    return tuple(_trait(word, () if place else ATTRIBUTES) for place, word in enumerate(typed))
 
 
 def _trait(word: str, likely: tuple[str, ...]) -> str:

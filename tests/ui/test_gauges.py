@@ -116,6 +116,12 @@ def test_an_extra_turn_is_a_row_of_its_own(fight: Session, look: Look) -> None:
     assert "extra turn" in rows(fight, look, 80)[-1]
 
 
+def test_no_two_rows_of_one_person_say_the_same(fight: Session, look: Look) -> None:
+    play(fight, "turn Killer", "turn Killer")
+    assert "extra turn 2" in rows(fight, look, 80)[-1]
+    assert len(set(rows(fight, look, 80))) == 5
+
+
 def test_only_rows_in_whom_something_changed_are_worked_out_anew(fight: Session, look: Look) -> None:
     roster = Roster(fight.table.rules, look)
     roster.update(fight.table.state)

@@ -557,3 +557,17 @@ def test_card_kinds_and_words_need_no_chapter() -> None:
 
 def test_a_number_of_initiative_that_was_given_is_told_without_the_sum_of_its_one_part() -> None:
     assert Evening("add Anna", "add Boris").type("initiative Anna=4 Boris=2") == ["Order: Boris 2, Anna 4"]
+
+
+@pytest.mark.parametrize("act", ["strike", "grapple", "throw", "shoot"])
+def test_nobody_gets_at_whoever_is_in_another_fight_but_by_the_game_masters_word(act: str) -> None:
+    evening = Evening("add Viktor", "add Anna", "add Boris", "fight Yard Anna", "fight first")
+    assert evening.refused(f"{act} Anna by=Viktor") == "nw.elsewhere"
+    evening.type(f"{act} Anna free by=Viktor")
+
+
+def test_nobody_runs_to_or_from_whoever_is_in_another_fight() -> None:
+    evening = Evening("add Viktor", "add Anna", "add Boris", "fight Yard Anna", "fight first")
+    run = "dodge straight_run running=nearer other=Anna by=Viktor"
+    assert evening.refused(run) == "nw.elsewhere"
+    evening.type("fight first Anna", run)

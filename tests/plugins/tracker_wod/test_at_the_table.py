@@ -3,7 +3,7 @@
 import pytest
 
 from tests.plugins.tracker_wod.scene import COMMANDS, WORDS, Scene
-from tracker.api import Chances, ConditionEnded, Message, Refusal, Rolled, TrackSet
+from tracker.api import Chances, ConditionEnded, Message, Refusal, Rolled, Term, TrackSet, message
 from tracker.command.commands import ActCommand
 from tracker.text import Words
 
@@ -283,3 +283,33 @@ def test_who_cannot_move_has_nothing_left_of_what_moving_takes(condition: str, v
     scene = Scene().play("add A", f"condition A {condition}")
     derived = scene.derived("A", value)
     assert (derived.value, sum(part.value for part in derived.parts)) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "dice"),
+    [
+        ("roll strength brawl", 5),
+        ("roll str br", 5),
+        ("roll strength brawl 2", 7),
+        ("roll brawl strength willpower", 8),
+        ("roll wits+wits", 8),
+        ("roll wits wits", 8),
+        ("roll w+wits", 8),
+        ("roll strength brawl by=Ann", 5),
+    ],
+)
+def test_traits_are_added_whether_joined_or_typed_one_by_one(line: str, dice: int) -> None:
+    scene = Scene().play("add Ann strength=3 brawl=2 wits=4")
+    assert odds_of(scene, line if "by=" in line else f"{line} by=Ann").pool == dice
+
+
+def test_only_the_first_of_two_shortened_words_is_taken_for_an_attribute() -> None:
+    scene = Scene().play("add Ann wits=4")
+    assert refused(scene, "roll w+w by=Ann") == WORDS.say(
+        message("wod.refused.which_trait", typed="w", list=(Term("wits"), Term("weaponry")))
+    )
+
+
+def test_an_extended_roll_takes_traits_typed_one_by_one() -> None:
+    scene = Scene().play("add Ann", "extended Ann cure 4 intelligence medicine")
+    assert scene.state.characters["Ann"].conditions["extended:cure"].data["traits"] == "intelligence+medicine"

@@ -163,7 +163,8 @@ class Roster:
         value = "" if place is None or place.value is None else str(place.value)
         tags = list(tag_spans(character, self._rules, look))
         if place is not None and place.slot:
-            tags.insert(0, Span(look.say("ui.row.extra"), "accent"))
+            extra = look.say("ui.row.extra.further", number=place.slot) if place.slot > 1 else look.say("ui.row.extra")
+            tags.insert(0, Span(extra, "accent"))
         if place is not None and place.note:
             tags.insert(0, Span(look.words.term(place.note), "accent"))
         if character.hidden:
