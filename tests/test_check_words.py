@@ -1,0 +1,120 @@
+"""`tools/check_words.py` notices each way in which a catalogue can be badly spoken, unfinished or too long."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tests.languages import LANGUAGES
+from tools import check_words
+from tools.check_words import LOOKED_FOR, Finding, Text, between, beyond_known, distinct, findings, labels, texts_of
+from tracker.languages import languages, words_of
+
+LOCALE = check_words.ROOT / "tracker" / "locale"
+TABLES = tomli.loads(LOOKED_FOR.read_text("utf-8"))
+
+
+@pytest.fixture
+def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the program's own words, to be spoilt."""
+    monkeypatch.setattr(check_words, "ROOT", tmp_path)
+    shutil.copytree(LOCALE, tmp_path / "locale")
+    return tmp_path / "locale"
+
+
+def add(locale: Path, language: str, table: str, entries: Mapping[str, str]) -> None:
+    lines = [f"[{table}]", *(f'"{key}" = "{text}"' for key, text in entries.items())]
+    (locale / language / "zz.toml").write_text("\n".join(lines), "utf-8")
+
+
+def told(language: str, text: str, table: str = "message", key: str = "refused.x") -> list[str]:
+    one = Text(LOCALE / language / "zz.toml", language, table, key, text)
+    checks = (check_words.patterns, check_words.latin, check_words.forms, check_words.widths)
+    return [finding.kind for check in checks for finding in check(one, TABLES)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x is no whole number", "there are: a, b", "a number is wanted", "take back so many", "Begin anew",
+        "10 forth", "the token is yours", "the own turn", "Whoever dodges moves", "of whom nobody acts",
+        "Somebody is hurt", "what to call him", "where none is given", "While dodging one may move",
+        "several get numbers behind the name", "By the game master's word: 3",
+    ],
+)  # fmt: skip
+def test_turns_of_phrase_that_no_native_would_write_are_found(text: str) -> None:
+    assert told("en", text) == ["pattern"]
+
+
+@pytest.mark.parametrize(
+    "text", ["There is no book here", "Killer has no jammed weapon", "A wall to stand behind", "Someone waits"]
+)  # fmt: skip
+def test_plain_english_is_left_alone(text: str) -> None:
+    assert told("en", text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Нужна ещё 1 грань", "Сделано снова: бросок", "{who}: {what} — всё", "Анна: оглушён", "еще раз", "а – б"]
+)
+def test_turns_of_phrase_that_no_russian_would_write_are_found(text: str) -> None:
+    assert told("ru", text) == ["pattern"]
+
+
+def test_words_in_latin_letters_are_found_but_for_files_options_and_keys() -> None:
+    assert told("ru", "Добавьте weapon=ИМЯ") == ["latin"]
+    assert told("ru", "Задайте его командой cover full") == ["latin"]
+    assert told("ru", "Ключ --seed, файл red-dawn.toml, клавиша Esc, 2d6 и {word}") == []
+    assert told("en", "Add weapon=NAME") == []
+
+
+def test_counted_words_need_a_form_for_each_category_of_their_language() -> None:
+    assert told("en", "{n} {n:box|boxes}") == told("ru", "{n} {n:клетка|клетки|клеток}") == []
+    assert told("ru", "{n} {n:клетка|клетки}") == told("en", "{n} {n:box|boxes|boxes}") == ["forms"]
+
+
+def test_what_does_not_fit_the_screen_is_found() -> None:
+    assert told("en", "undo all that has happened", key="ui.hint.undo") == ["width"]
+
+
+def test_what_one_language_lacks_or_has_otherwise_is_found(locale: Path) -> None:
+    first, *others = [languages()[language] for language in LANGUAGES]
+    assert [one for other in others for one in between(locale, first, other)] == []
+    add(locale, first.code, "message", {"zz.one": "{who} waits", "zz.two": "waiting"})
+    add(locale, others[0].code, "message", {"zz.one": "{target} ждёт", "zz.three": "ждёт"})
+    found = [(one.kind, one.place) for one in between(locale, first, others[0])]
+    assert found == [("missing", "zz.two"), ("missing", "zz.three"), ("placeholders", "zz.one")]
+
+
+def test_a_word_for_two_things_and_a_long_gauge_are_found(locale: Path) -> None:
+    add(locale, "en", "term", {"zz-blood": "Blood", "zz-vitae": "blood", "zz-long": "Willpower points"})
+    assert [one.place for one in distinct(locale, "en", [["zz-blood", "zz-vitae"]])] == ["zz-vitae"]
+    assert [one.place for one in labels(locale, "en", ["zz-blood", "zz-long"])] == ["zz-long"]
+
+
+def test_every_sentence_of_a_program_is_looked_at() -> None:
+    for language in LANGUAGES:
+        read = {(text.table, text.key) for text in texts_of(LOCALE, language)}
+        for table in ("term", "message", "help"):
+            assert {(table, key) for key in words_of(language)[table]} <= read
+
+
+def test_no_catalogue_holds_more_of_what_the_style_forbids_than_is_known() -> None:
+    found = list(findings())
+    assert [str(one) for one in beyond_known(found, check_words.known())] == []
+
+
+def test_what_is_known_may_only_become_less(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_words, "KNOWN", tmp_path / "known.toml")
+    finding = Finding(check_words.ROOT / "dev", "pattern", "x", "x")
+    check_words.record([finding, finding])
+    assert check_words.known() == {"dev": {"pattern": 2}}
+    assert list(beyond_known([finding] * 2, check_words.known())) == []
+    assert len(list(beyond_known([finding] * 3, check_words.known()))) == 3
+    check_words.record([finding] * 3)
+    assert check_words.known() == {"dev": {"pattern": 2}}
+    check_words.record([])
+    assert check_words.known() == {}
