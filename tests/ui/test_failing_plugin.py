@@ -31,6 +31,7 @@ HOOKS: dict[str, tuple[str, ...]] = {
     "begin_scene": ("view", "intent", "chance"),
     "odds": ("view", "intent"),
     "presets": ("view", "intent"),
+    "applies": ("view", "intent"),
     "rules_reference": ("language",),
 }
 

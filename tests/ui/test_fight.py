@@ -81,17 +81,23 @@ async def test_a_refused_act_says_why_in_one_line_and_leaves_the_answer_to_be_me
         assert game.hits("David") == 7
 
 
-async def test_marked_people_are_damaged_by_one_act_and_one_undo(playing: Play, fight: Session) -> None:
+async def test_marked_people_are_meant_by_act_after_act_until_the_marks_fall(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         await game.press("down", "space", "space")
-        assert game.row("Gunman").startswith("+")
-        assert game.row("Killer").startswith("+")
-        assert "2 marked" in game.lines[2]
+        assert all(any(line.startswith("+") and name in line for line in game.lines) for name in ("Gunman", "Killer"))
+        assert "marked: Gunman, Killer" in game.lines[2]
         await game.press("d", "2", "enter")
         assert (game.hits("Gunman"), game.hits("Killer"), game.hits("David")) == (5, 6, 9)
-        assert "marked" not in game.lines[2]
         await game.press("u")
         assert (game.hits("Gunman"), game.hits("Killer")) == (7, 8)
+        await game.press("up", "up", "c")
+        assert game.prompt.startswith("condition Gunman, Killer:"), "the marks stand, and every prompt names them"
+        await game.press("escape", "enter")
+        assert any(line.startswith("─ Gunman, Killer") for line in game.lines)
+        await game.press("escape", "escape")
+        assert "marked" not in game.lines[2]
+        await game.press("space", "n")
+        assert "marked" not in game.lines[2], "they fall when the turn passes"
 
 
 async def test_the_cursor_stays_with_the_person_when_the_order_changes(playing: Play, fight: Session) -> None:
@@ -108,7 +114,7 @@ async def test_the_attack_form_shows_the_odds_and_enter_does_it(playing: Play, f
     async with playing(fight) as game:
         await game.press("down", "a")
         assert any(line.startswith("─ attack") for line in game.lines)
-        assert "David" in next(line for line in game.lines if "who acts" in line)
+        assert any(line.startswith("─ attack: David → Gunman ─") for line in game.lines)
         assert "Gunman" in next(line for line in game.lines if "target" in line)
         assert "skill 3" in game.text
         assert "hit 70.0%" in game.text
@@ -418,7 +424,7 @@ async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(pl
     async with playing(fight) as game:
         await game.press("end", "space", "i", "enter")
         assert lines_of(fight)[-1].startswith("initiative Killer faces=")
-        assert "marked" not in game.lines[2]
+        await game.press("escape")
         await game.press("i", *"David=20 Gunman=3 Killer=4", "enter")
         assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
         await game.press("i", "enter")

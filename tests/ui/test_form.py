@@ -86,8 +86,7 @@ async def test_a_form_explains_the_field_under_the_cursor_below_it(playing: Play
 async def test_the_lowest_window_still_shows_who_acts_on_whom(playing: Play, fight: Session) -> None:
     async with playing(fight, size=(40, 10)) as game:
         await game.press("down", "a")
-        assert "who acts   David" in game.text
-        assert "target     Gunman" in game.text
+        assert "attack: David → Gunman" in game.text
 
 
 async def test_enter_goes_to_the_field_that_cannot_stay_empty(playing: Play, saves: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_condition_says_how_much_and_how_long(condition: Condition, shown: str
 def rows(session: Session, look: Look, width: int) -> list[str]:
     roster = Roster(session.table.rules, look)
     roster.update(session.table.state)
-    return [roster.line(key, width, is_selected=False, is_marked=False).text for key in roster.keys]
+    return [roster.line(key, width, is_selected=False, sign=" ").text for key in roster.keys]
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])

@@ -1,7 +1,7 @@
 """All that a ruleset or a house rule may import."""
 
 from tracker.api.catalogues import catalogue_languages, folded, load_catalogue, load_importers, load_rules
-from tracker.api.chapters import AtMoment, CarryOut, Chapter, Deed, Moment, OddsOf, Ruleset, drafted
+from tracker.api.chapters import AppliesTo, AtMoment, CarryOut, Chapter, Deed, Moment, OddsOf, Ruleset, drafted
 from tracker.api.descriptions import (
     API_VERSION,
     Action,
@@ -74,7 +74,7 @@ from tracker.core.telling import Told
 from tracker.core.values import Value, frozen
 
 __all__ = [
-    "API_VERSION", "EMPTY_BOX", "Action", "AtMoment", "BadFace", "Band", "CarryOut", "Chance", "Chances",
+    "API_VERSION", "EMPTY_BOX", "Action", "AppliesTo", "AtMoment", "BadFace", "Band", "CarryOut", "Chance", "Chances",
     "Chapter", "Character", "CharacterAdded", "CharacterKind", "CharacterRemoved", "Choice", "Condition",
     "ConditionEnded", "ConditionKind", "ConditionSet", "Counter", "CounterSet", "Deed", "Derived", "DetailSet",
     "Dice", "Draft", "Due", "DueItem", "Face", "Faces", "Fact", "Fight", "FromFact", "Highlight", "ImportedTrack",

@@ -6,7 +6,7 @@ the hooks. So a new rule touches the module of its chapter and nothing else.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -61,6 +61,9 @@ Moment: TypeAlias = Literal[
 PresetsOf: TypeAlias = Callable[[State, Intent], Mapping[str, tuple[str, ...]]]
 """What parameters of an act usually are for its people: id to words as they are typed, the likeliest first."""
 
+AppliesTo: TypeAlias = Callable[[State, Intent], Collection[str]]
+"""The parameters of an act that make sense for its people and what is chosen so far; nobody may be named yet."""
+
 
 def drafted(carry_out: AtMoment) -> CarryOut:
     """Make a function that works on a draft one that carries an act out."""
@@ -85,12 +88,16 @@ def no_odds() -> Mapping[str, OddsOf]:
 
 @record
 class Deed:
-    """An action with what carries it out, with its odds where it rolls, and with what its form begins with."""
+    """An action with what carries it out, with its odds where it rolls, and with what its form begins with and shows.
+
+    Without `applies` a form shows all parameters. A typed line may give any.
+    """
 
     action: Action
     carry_out: CarryOut
     odds: OddsOf | None = None
     presets: PresetsOf | None = None
+    applies: AppliesTo | None = None
 
 
 @record
@@ -131,6 +138,7 @@ class _Loaded:
         self.odds = {verb: odds for chapter in chapters for verb, odds in chapter.odds.items()}
         self.odds |= {deed.action.id: deed.odds for deed in deeds if deed.odds}
         self.presets = {deed.action.id: deed.presets for deed in deeds if deed.presets}
+        self.applies = {deed.action.id: deed.applies for deed in deeds if deed.applies}
 
 
 class Ruleset:
@@ -365,6 +373,12 @@ class Ruleset:
         """Name what the parameters of an action usually are."""
         presets = self._contents().presets.get(intent.verb)
         return presets(view, intent) if presets else None
+
+    @hookimpl
+    def applies(self, view: State, intent: Intent) -> Collection[str] | None:
+        """Name the parameters of an action that make sense now."""
+        applies = self._contents().applies.get(intent.verb)
+        return applies(view, intent) if applies else None
 
     @hookimpl
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:

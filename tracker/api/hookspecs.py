@@ -12,7 +12,7 @@ an act before anything is rolled goes into `adjust`, so that the odds and the pr
 Most rulesets need no hook function of their own: a `tracker.api.Ruleset` implements all of them from its chapters.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pluggy
 
@@ -228,6 +228,14 @@ class RulesetHooks:
 
         A form begins with the first and goes through the others by the arrow keys: a weapon in the hand, the dice that
         are best thrown again. `intent` has the verb and whoever is chosen, and no values.
+        """
+
+    @hookspec(firstresult=True)
+    def applies(self, view: State, intent: Intent) -> Collection[str] | None:
+        """Name the parameters that make sense for these people and what is chosen so far; None where all of them do.
+
+        A form shows no others; a typed line may give any. `intent` has the verb and whoever and whatever is chosen, as
+        far as it is known: nobody may be named yet. Rolls nothing, refuses nothing.
         """
 
     @hookspec(firstresult=True)

@@ -1,7 +1,6 @@
 """The form of an act, made from its description: who, on whom, and every parameter."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from tracker.answers import decimal, percent
 from tracker.answers.odds import pool_line
@@ -17,15 +16,19 @@ from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import Preview
-from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panels.form import Field, Form
-from tracker.ui.view.preview import changes, prospects, refusal_text
+from tracker.ui.view.naming import heading, short_list
+from tracker.ui.view.preview import changes, missing_of, prospects, refusal_text
 from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET, FACES = "by", "on", "faces"
 MOST_CHANCES = 6
+
+
+MOST_FIELDS = 8
+"""So many fields show at once, so that the list of people stays in view."""
 
 
 def action_form(
@@ -37,40 +40,149 @@ def action_form(
     carry_out: Callable[[Form, ActCommand], None],
     *,
     typed_dice: bool = False,
+    pick: Callable[[str], str] | None = None,
+    other: str = "",
 ) -> Form:
     """A form for an act; Enter reads it into a command and gives it to `carry_out`.
 
-    `typed_dice`: the field for the faces that fell is one of those that show at once.
+    `typed_dice`: the field for the faces that fell is one of those that show at once. `pick` gives the name of whoever
+    a sign in the list stands for. `other` acts instead of `actor` where the two are swapped and nobody is a target.
     """
-    commands, state = session.commands, session.table.state
-    assert commands is not None
+    return _ActForm(session, action, look, carry_out).opened(actor, targets, other, pick, typed_dice=typed_dice)
 
-    def submit(form: Form) -> None:
+
+class _ActForm:
+    """What the form of an act is made of and what it does."""
+
+    def __init__(
+        self, session: Session, action: Action, look: Look, carry_out: Callable[[Form, ActCommand], None]
+    ) -> None:
+        assert session.commands is not None
+        self._session = session
+        self._commands = session.commands
+        self._action = action
+        self._look = look
+        self._carry_out = carry_out
+        self._other = ""
+        self._usual: dict[str, str] = {}
+
+    @property
+    def _state(self) -> State:
+        return self._session.table.state
+
+    def opened(
+        self,
+        actor: str,
+        targets: Sequence[str],
+        other: str,
+        pick: Callable[[str], str] | None,
+        *,
+        typed_dice: bool,
+    ) -> Form:
+        """The form as it opens."""
+        action, commands = self._action, self._commands
+        self._other = self._state.characters[other].name if other in self._state.characters else ""
+        fields = list(_fields(action, actor, targets, commands, self._state))
+        if action.id in commands.rules.actions and not action.asks:
+            fields.append(_faces_field(commands, is_rare=not typed_dice))
+        form = Form(
+            self._look.words.verb(action.id),
+            fields,
+            self._look,
+            self._submit,
+            self._describe,
+            self._changed,
+            most=MOST_FIELDS,
+            pick=pick,
+            swap=self._swap if action.acts else None,
+            heading=self._heading,
+        )
+        self._take_presets(form, Intent(action.id, actor, tuple(targets)))
+        self._show_applying(form, Intent(action.id, actor, tuple(targets)))
+        return form
+
+    def _submit(self, form: Form) -> None:
         try:
-            carry_out(form, form_command(form, action, commands, session.table.state))
+            self._carry_out(form, form_command(form, self._action, self._commands, self._state))
         except Refusal as refusal:
-            form.error = look.sentence(failure_message(refusal))
+            form.error = self._look.sentence(failure_message(refusal))
 
-    def describe(form: Form) -> Sequence[tuple[Span, ...]]:
+    def _describe(self, form: Form) -> Sequence[tuple[Span, ...]]:
         try:
-            command = form_command(form, action, commands, session.table.state)
+            command = form_command(form, self._action, self._commands, self._state)
         except Refusal as refusal:
-            return [(Span(look.sentence(failure_message(refusal)), "dim"),)]
-        return list(outlook(session, command, look))
+            missing = missing_of(refusal)
+            lines = [(Span(self._look.sentence(failure_message(missing)), "dim"),)]
+            if missing is not refusal and (reason := self._why_not(form)):
+                lines.append((Span(reason, "warning"),))
+            return lines
+        return list(outlook(self._session, command, self._look))
 
-    fields = list(_fields(action, actor, targets, commands, state))
-    if action.id in commands.rules.actions and not action.asks:
-        fields.append(_faces_field(commands, is_rare=not typed_dice))
-    return Form(look.words.verb(action.id), fields, look, submit, describe)
+    def _why_not(self, form: Form) -> str:
+        """Why the one who acts cannot do this now, whatever is still missing."""
+        name = form.value(ACTOR)
+        who = next((one.id for one in self._state.characters.values() if one.name == name), "")
+        try:
+            reason = self._commands.rules.unavailable(self._state, who).get(self._action.id) if who else None
+        except FAILURES:
+            return ""
+        return self._look.say(reason) if reason else ""
+
+    def _heading(self, form: Form) -> str:
+        """What is done by whom to whom; a long list of names is cut."""
+        who, targets = form.field(ACTOR), form.field(TARGET)
+        on = short_list(targets.names, self._look) if targets is not None else ""
+        return heading(form.title, who.value if who is not None else "", on, self._look, is_on=targets is not None)
+
+    def _changed(self, form: Form, one: Field) -> None:
+        try:
+            intent = form_command(form, self._action, self._commands, self._state).intent
+        except Refusal:
+            return
+        if one.id in (ACTOR, TARGET):
+            self._take_presets(form, intent)
+        self._show_applying(form, intent)
+
+    def _swap(self, form: Form) -> None:
+        """Let the other one act: the target, or whoever else was meant."""
+        who, target = form.field(ACTOR), form.field(TARGET)
+        assert who is not None
+        before = who.value
+        if target is not None and target.names:
+            who.editor.set(target.names[0])
+            target.editor.set(before)
+        elif self._other:
+            who.editor.set(self._other)
+            self._other = before
+        self._changed(form, who)
+
+    def _take_presets(self, form: Form, intent: Intent) -> None:
+        """Put what is usual for these people into the fields that nobody has changed."""
+        presets = _presets(intent, self._commands, self._state)
+        for parameter in self._action.typed_parameters:
+            field, usual = form.field(parameter.id), presets.get(parameter.id, ())
+            before = self._usual.get(parameter.id, _text_of(parameter.default, parameter, self._commands))
+            if field is None or field.kind == "switch" or field.value != before:
+                continue
+            after = _text_of(usual[0] if usual else parameter.default, parameter, self._commands)
+            self._usual[parameter.id] = after
+            field.editor.set(after)
+            if usual and field.kind == "text":
+                field.choices = usual
+
+    def _show_applying(self, form: Form, intent: Intent) -> None:
+        """Show the fields that make sense for what is chosen; a plugin that fails here costs only that."""
+        try:
+            applying = self._commands.rules.applies(self._state, intent)
+        except FAILURES:
+            applying = None
+        parameters = {one.id for one in self._action.typed_parameters}
+        form.show_applying(lambda one: applying is None or one.id not in parameters or one.id in applying)
 
 
 def _fields(action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State) -> Iterator[Field]:
     words = commands.words
     people = [character.name for character in characters_of(state).values()]
-    if action.acts:
-        name = state.characters[actor].name if actor in state.characters else ""
-        label = words.say(message("ui.form.actor"))
-        yield Field(ACTOR, label, "character", name, people, is_open=False, is_required=True, is_given=True)
     if action.targets != "none":
         names = ", ".join(state.characters[who].name for who in targets)
         if action.targets != "many":
@@ -81,31 +193,27 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         if not names and is_required and action.acts and len(opponents) == 1:
             names = likely[0]
         # The cursor stands on a target that nobody chose, or that is on the side of who acts, so that it is seen.
-        is_given = bool(targets) and opponents.issuperset(targets)
+        is_given = not is_required or (bool(targets) and opponents.issuperset(targets))
         kind = "characters" if action.targets == "many" else "character"
         yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
-    presets = _presets(action, actor, targets, commands, state)
     for parameter in action.typed_parameters:
-        field = parameter_field(action, parameter, commands, people)
-        yield _preset(field, parameter, presets.get(parameter.id, ()), commands)
+        yield parameter_field(action, parameter, commands, people)
+    if action.acts:
+        # The heading names who acts, and a key swaps them: the field itself is seldom wanted.
+        name = state.characters[actor].name if actor in state.characters else ""
+        label = words.say(message("ui.form.actor"))
+        is_rare = bool(name)
+        yield Field(
+            ACTOR, label, "character", name, people, is_open=False, is_required=True, is_given=True, is_rare=is_rare
+        )
 
 
-def _presets(
-    action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State
-) -> Mapping[str, tuple[str, ...]]:
+def _presets(intent: Intent, commands: CommandSet, state: State) -> Mapping[str, tuple[str, ...]]:
     """What the parameters usually are for these people; a plugin that fails here costs only that."""
     try:
-        return commands.rules.presets(state, Intent(action.id, actor, tuple(targets)))
+        return commands.rules.presets(state, intent)
     except FAILURES:
         return {}
-
-
-def _preset(field: Field, parameter: Parameter, usual: tuple[str, ...], commands: CommandSet) -> Field:
-    """The field with its usual value in it; the arrows go through all usual texts."""
-    if not usual:
-        return field
-    choices = usual if field.kind == "text" else field.choices
-    return replace(field, text=_text_of(usual[0], parameter, commands), choices=choices, editor=LineEditor())
 
 
 def _faces_field(commands: CommandSet, *, is_rare: bool) -> Field:
@@ -163,6 +271,8 @@ def form_command(form: Form, action: Action, commands: CommandSet, state: State)
     kinds = {parameter.id: parameter for parameter in action.typed_parameters}
     for one in form.fields:
         parameter = kinds.get(one.id)
+        if not one.applies:
+            continue
         if one.kind == "switch":
             if one.on != (parameter is not None and parameter.default is True):
                 pieces.append(f"{one.id}={'yes' if one.on else 'no'}")
@@ -190,16 +300,19 @@ def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple
 
 
 def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
-    for note in chances.notes:
-        yield (Span(look.sentence(note), "warning"),)
+    """What may come of it in one line, after what to think of before, and the pool in another."""
+    separator = f" {look.glyphs.separator} "
+    if chances.notes:
+        yield (Span(separator.join(look.sentence(note) for note in chances.notes), "warning"),)
+    pieces = [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events]
+    if chances.at_least and not pieces:
+        shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
+        pieces.append(f"{look.words.value(chances.counted)} " + ", ".join(f"{k}+ {percent(one)}" for k, one in shown))
+    if chances.at_least:
+        pieces.append(look.say("ui.odds.mean", mean=decimal(chances.mean)))
+    if chances.loss is not None:
+        pieces.append(look.say("odds.loss", mean=decimal(chances.loss)))
+    if pieces:
+        yield (Span(separator.join(pieces), "accent"),)
     if chances.parts:
         yield (Span(pool_line(chances, look.words), "text"),)
-    events = ", ".join(f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events)
-    if events:
-        yield (Span(events, "accent"),)
-    if chances.at_least:
-        shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
-        listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in shown)
-        yield (Span(look.say("odds.at_least", what=chances.counted, list=listed, mean=decimal(chances.mean)), "dim"),)
-    if chances.loss is not None:
-        yield (Span(look.say("odds.loss", mean=decimal(chances.loss)), "dim"),)

@@ -13,6 +13,9 @@ CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 INSIST_KEY = "ctrl+o"
 """Does what a rule forbids all the same, by the game master's word."""
 
+SWAP_KEY = "ctrl+x"
+"""Puts the selected one in the place of whoever's turn it is, as the one who acts, and back."""
+
 _NAMED_SIGNS = {"space": " "}
 
 _ENTER_TOO = "ctrl+j"

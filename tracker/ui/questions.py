@@ -19,9 +19,9 @@ from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
-from tracker.ui.view.preview import preview_spans
+from tracker.ui.view.naming import heading, names_of
+from tracker.ui.view.preview import missing_of, preview_spans
 
-MOST_NAMES = 3
 MOST_PREVIEWED = 25
 """So many acts are done again while a line is typed; Enter shows what comes of more of them, and asks."""
 MOST_LINES = 4
@@ -50,13 +50,6 @@ def is_prompted(action: Action) -> bool:
     return action.id in PROMPTED_VERBS or action.hook in ("apply_damage", "heal")
 
 
-def names_of(people: Sequence[str], state: State) -> str:
-    """Several characters in a label."""
-    names = [state.characters[who].name for who in people[:MOST_NAMES]]
-    more = len(people) - len(names)
-    return ", ".join(names) + (f" +{more}" if more > 0 else "")
-
-
 def action_question(
     session: Session,
     action: Action,
@@ -74,11 +67,16 @@ def action_question(
     commands, table = session.commands, session.table
     assert commands is not None
     word = look.words.verb(action.id)
-    label = f"{word} {names_of(targets, table.state)}:" if targets else f"{word}:"
+    if action.acts:
+        who = table.state.characters[actor].name if actor else ""
+        on, is_on = names_of(targets, table.state, look), action.targets != "none"
+        label = f"{heading(word, who, on, look, is_on=is_on)}:"
+    else:
+        label = f"{word} {names_of(targets, table.state, look)}:" if targets else f"{word}:"
     prefix = f"{action.id} "
     if targets:
         prefix += ",".join(quote(table.state.characters[who].name) for who in targets) + " "
-    if actor and actor != table.state.current:
+    if actor:
         prefix += f"by={quote(table.state.characters[actor].name)} "
 
     def read(text: str) -> Command:
@@ -90,10 +88,7 @@ def action_question(
         try:
             return commands.parse(prefix + text, table.state)
         except Refusal as refusal:
-            if refusal.reason.id != "command.missing":
-                raise
-            # An example of a whole line would mislead where the verb and the targets are given.
-            raise Refusal(message("command.still_missing", what=refusal.reason.values["what"])) from None
+            raise missing_of(refusal) from None
 
     def submit(text: str) -> bool:
         return carry_out(lambda: read(text))
@@ -205,7 +200,7 @@ def _initiative_hint(state: State, targets: Sequence[str], look: Look) -> str:
     rolled = targets or missing
     example = f"{quote(state.characters[(rolled or here)[0]].name)}=13" if rolled or here else ""
     if rolled:
-        return look.say("ui.initiative.some", names=names_of(rolled, state), example=example)
+        return look.say("ui.initiative.some", names=names_of(rolled, state, look), example=example)
     return look.say("ui.initiative.again" if state.order else "ui.initiative.hint", example=example)
 
 

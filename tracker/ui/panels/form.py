@@ -4,14 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tracker.command.tokens import typed_lines
-from tracker.ui.keys import CANCEL_KEYS, Keystroke
+from tracker.ui.keys import CANCEL_KEYS, SWAP_KEY, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Pen, Span, rule_line, width_of, wrap
 from tracker.ui.view.editing import write_edited
-from tracker.ui.view.hints import Hint
+from tracker.ui.view.hints import Hint, key_text
 
-MOST_FOOTER_LINES = 4
+FOOTER_LINES, MOST_FOOTER_LINES = 2, 4
+"""Kept for what comes of it, so that the list above does not jump while one types; and the most."""
+NO_FIT = 3
+"""The rank of a field that does not fit what is typed behind "more"."""
 
 
 @dataclass(slots=True)
@@ -20,7 +23,8 @@ class Field:
 
     `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
     `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
-    `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form opened.
+    `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form opened;
+    one that does not apply is neither shown nor read.
     `between_lines` stands between lines that are pasted.
     """
 
@@ -35,11 +39,13 @@ class Field:
     is_rare: bool = False
     is_required: bool = False
     is_given: bool = False
+    applies: bool = True
     detail: str = ""
     between_lines: str = " "
     editor: LineEditor = field(default_factory=LineEditor)
     is_fresh: bool = True
     on: bool = False
+    is_picking: bool = False
 
     def __post_init__(self) -> None:
         self.editor.set(self.text)
@@ -88,6 +94,22 @@ class Field:
             number = min(number, self.maximum)
         self.editor.set(str(number))
 
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it names people."""
+        return self.kind in ("character", "characters")
+
+    @property
+    def names(self) -> list[str]:
+        """The names that stand in a field about people."""
+        return [name.strip() for name in self.value.split(",") if name.strip()]
+
+    def pick(self, name: str) -> None:
+        """Take somebody; where several may stand, take them in addition, or out again."""
+        names = [] if self.kind == "character" or (self.is_fresh and not self.is_picking) else self.names
+        self.editor.set(", ".join([one for one in names if one != name] + ([name] if name not in names else [])))
+        self.is_fresh = self.is_picking = True
+
     def type(self, text: str) -> None:
         """Type into the field: the first sign replaces what stands there as a whole, in fields of short words."""
         if self.kind == "switch":
@@ -96,12 +118,17 @@ class Field:
             return
         if self.is_fresh and (self.choices or self.kind == "integer"):
             self.editor.set("")
-        self.is_fresh = False
+        self.is_fresh = self.is_picking = False
         self.editor.insert(text)
 
 
 class Form:
-    """Fields under a heading; `describe` gives the lines under them, `submit` carries it out or sets `error`."""
+    """Fields under a heading; `describe` gives the lines under them, `submit` carries it out or sets `error`.
+
+    `most` fields show at once, the rest hides behind "more", where it is searched by typing. `pick` gives the name of
+    whoever a sign stands for that the list shows, "" for none. `swap` puts another in the place of who acts. `heading`
+    says more than the title where it is known.
+    """
 
     def __init__(
         self,
@@ -111,6 +138,11 @@ class Form:
         submit: Callable[["Form"], None],
         describe: Callable[["Form"], Sequence[tuple[Span, ...]]] | None = None,
         changed: Callable[["Form", Field], None] | None = None,
+        *,
+        most: int | None = None,
+        pick: Callable[[str], str] | None = None,
+        swap: Callable[["Form"], None] | None = None,
+        heading: Callable[["Form"], str] | None = None,
     ) -> None:
         self.is_done = False
         self.title = title
@@ -120,7 +152,13 @@ class Form:
         self._submit = submit
         self._describe = describe
         self._changed = changed
+        self._most = most
+        self._pick = pick
+        self._swap = swap
+        self._heading = heading
         self._shows_rare = False
+        self._found: list[str] = []
+        self._sought = LineEditor()
         self._at = 0
         self._at = self._first_to_fill()
         self._top = 0
@@ -150,6 +188,14 @@ class Form:
         self._at = min(self._at, len(self._rows) - 1)
         self.refresh()
 
+    def show_applying(self, applies: Callable[[Field], bool]) -> None:
+        """Show those fields that apply; the cursor stays on its field."""
+        one = self.current
+        for candidate in self.fields:
+            candidate.applies = applies(candidate)
+        rows = self._rows
+        self._at = next((number for number, row in enumerate(rows) if row is one), min(self._at, len(rows) - 1))
+
     def refresh(self) -> None:
         """Work out anew what comes of it."""
         self._described = None
@@ -161,23 +207,38 @@ class Form:
 
     @property
     def _rows(self) -> list[Field | None]:
-        shown: list[Field | None] = [one for one in self.fields if self._shows_rare or not one.is_rare]
-        if len(shown) < len(self.fields):
+        fitting = [one for one in self.fields if one.applies]
+        if self._shows_rare:
+            return list(fitting)
+        common = [one for one in fitting if not one.is_rare][: self._most]
+        found = [one for one in fitting if one.id in self._found and one not in common]
+        shown: list[Field | None] = [*common, *found]
+        if len(shown) < len(fitting):
             shown.append(None)
         return shown
+
+    @property
+    def _hidden(self) -> list[Field]:
+        shown = self._rows
+        return [one for one in self.fields if one.applies and one not in shown]
+
+    def _matching(self) -> list[Field]:
+        """The hidden fields that fit what is typed behind "more", the best first."""
+        typed = self._sought.text.strip().casefold()
+        ranked = [(_fit(one, typed), one) for one in self._hidden]
+        return [one for rank, one in sorted(ranked, key=lambda pair: pair[0]) if rank < NO_FIT]
 
     # ------------------------------------------------------------------ drawing
 
     @property
     def _footer(self) -> Sequence[tuple[Span, ...]]:
         if self._described is None:
-            described = list(self._describe(self)) if self._describe else []
-            self._described = described[:MOST_FOOTER_LINES]
+            self._described = list(self._describe(self))[:MOST_FOOTER_LINES] if self._describe else []
         return self._described
 
     def height(self, width: int) -> int:
         """All rows, the heading and the lines under them."""
-        return 1 + len(self._rows) + max(len(self._footer_lines(width)), 1 if self._describe else 0)
+        return 1 + len(self._rows) + max(len(self._footer_lines(width)), FOOTER_LINES if self._describe else 0)
 
     def _footer_lines(self, width: int) -> list[Line]:
         """What comes of it and what is wrong; sentences too long for a line are wrapped."""
@@ -207,7 +268,8 @@ class Form:
         after = ""
         if last - self._top < len(rows):
             after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(rows))
-        lines = [rule_line(self.title, width, look.glyphs, after, tone="accent")]
+        title = self._heading(self) if self._heading else self.title
+        lines = [rule_line(title, width, look.glyphs, after, tone="accent")]
         for number in range(self._top, last):
             lines.append(self._row(rows[number], width, labels, is_current=number == self._at))
         return [*lines, *footer][:height]
@@ -221,8 +283,9 @@ class Form:
         look = self._look
         pen = look.pen(width).write(look.glyphs.cursor if is_current else " ", "accent").gap()
         if one is None:
-            hidden = sum(1 for candidate in self.fields if candidate.is_rare)
-            pen.write(look.say("ui.form.more", count=hidden), "key" if is_current else "dim")
+            pen.write(look.say("ui.form.more", count=len(self._hidden)), "key" if is_current else "dim")
+            if is_current:
+                self._write_search(pen)
             return pen.line("cursor" if is_current else "")
         pen.column(one.label, labels, "title" if is_current else "text").gap()
         if one.kind == "switch":
@@ -235,6 +298,16 @@ class Form:
             pen.gap(2)
             self._write_choices(pen, one)
         return pen.line("cursor" if is_current else "")
+
+    def _write_search(self, pen: Pen) -> None:
+        """What is typed behind "more", and the fields that it finds."""
+        pen.gap()
+        write_edited(pen, self._sought, max(width_of(self._sought.text) + 1, 1))
+        pen.gap(2)
+        for one in self._matching():
+            if pen.left < width_of(one.label) + 2:
+                break
+            pen.write(one.label, "accent" if self._sought.text else "dim").gap(2)
 
     def _write_choices(self, pen: Pen, one: Field) -> None:
         typed = one.value.casefold()
@@ -253,17 +326,24 @@ class Form:
         one = self.current
         if key.name in CANCEL_KEYS:
             self.is_done = True
+        elif one is None and self._search(key):
+            pass
+        elif key.name == SWAP_KEY and self._swap is not None:
+            self._swap(self)
+            self.refresh()
         elif key.name in ("down", "tab"):
             self._move(1)
         elif key.name in ("up", "shift+tab"):
             self._move(-1)
         elif one is None:
-            if key.name in ("enter", "right", "space", "left"):
-                self._shows_rare = True
+            return False
         elif key.name == "enter":
             self._submit(self)
             if self.error:
                 self._go_to_what_is_missing()
+        elif picked := self._picked(one, key):
+            one.pick(picked)
+            self._note_change(one)
         elif not (key.name in ("left", "right") and one.step(1 if key.name == "right" else -1)):
             if key.text:
                 one.type(key.text)
@@ -274,6 +354,33 @@ class Form:
             self._note_change(one)
         else:
             self._note_change(one)
+        return True
+
+    def _picked(self, one: Field, key: Keystroke) -> str:
+        """Whom a key picks out of the list: while a field about people is as it was, the signs beside them do."""
+        is_sign = bool(key.text) and self.is_picking
+        return self._pick(key.text) if is_sign and self._pick is not None else ""
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether people are picked out of the list, by the signs beside them."""
+        one = self.current
+        return self._pick is not None and one is not None and one.is_about_people and one.is_fresh
+
+    def _search(self, key: Keystroke) -> bool:
+        """Take a key behind "more": what is typed finds a field, Enter goes there, without a text it shows them all."""
+        if key.name in ("enter", "right", "space", "left") and not self._sought.text:
+            self._shows_rare = True
+        elif key.name in ("enter", "down", "tab") and self._sought.text:
+            if found := self._matching():
+                self._found.append(found[0].id)
+                self._at = next(number for number, one in enumerate(self._rows) if one is found[0])
+                found[0].is_fresh = True
+            self._sought.set("")
+        elif key.text:
+            self._sought.insert(key.text)
+        else:
+            return bool(self._sought.text) and key.name not in ("up", "shift+tab") and self._sought.take(key.name)
         return True
 
     def paste(self, text: str) -> None:
@@ -288,6 +395,7 @@ class Form:
             self._changed(self, one)
 
     def _move(self, step: int) -> None:
+        self._sought.set("")
         self._at = (self._at + step) % len(self._rows)
         if (one := self.current) is not None:
             one.is_fresh = True
@@ -312,4 +420,16 @@ class Form:
             (say("ui.keys.left_right"), say("ui.hint.value")),
             (say("ui.key.escape"), say("ui.hint.cancel")),
         ]
+        if self.is_picking:
+            hints.insert(1, (say("ui.keys.digits"), say("ui.hint.pick")))
+        if self._swap is not None:
+            hints.append((key_text(SWAP_KEY, self._look), say("ui.hint.swap")))
         return hints
+
+
+def _fit(one: Field, typed: str) -> int:
+    """How well a field fits what is typed: 0 the best."""
+    label = one.label.casefold()
+    if label.startswith(typed) or one.id.startswith(typed):
+        return 0
+    return 1 if f" {typed}" in label or f"-{typed}" in label else 2 if typed in label else NO_FIT

@@ -6,7 +6,11 @@ from tracker.core.state import State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, rule_line
+from tracker.ui.view.naming import short_list
 from tracker.ui.view.rows import Roster, RowKey
+
+PICKING_SIGNS = "1234567890"
+"""What picks the rows in view, from above, while a form asks for somebody."""
 
 ROWS_BEFORE_TURN = 1
 """Where the view moves to whose turn it is: so many rows stay in view above."""
@@ -28,6 +32,9 @@ class OrderPane:
         self._marked_word = "ui.order.marked"
         self._top = 0
         self._room = 1
+        self._aimed: frozenset[str] = frozenset()
+        self._is_picking = False
+        self._picked: dict[str, str] = {}
 
     # ------------------------------------------------------------------ what is shown
 
@@ -61,17 +68,41 @@ class OrderPane:
         self._top = max(0, min(self._top, len(keys) - self._room))
         rows = keys[self._top : self._top + self._room]
         lines = [self._heading(width, len(rows))]
-        for key in rows:
-            is_marked = key[0] in self._marked and key[1] == 0
-            lines.append(self._roster.line(key, width, is_selected=key == self._lit, is_marked=is_marked))
+        signs = PICKING_SIGNS if self._is_picking else ""
+        self._picked = dict(zip(signs, (who for who, _ in rows), strict=False))
+        for number, key in enumerate(rows):
+            is_lit = key[0] in self._aimed if self._aimed else key == self._lit
+            sign = signs[number] if number < len(signs) else self._sign(key, is_lit=is_lit)
+            lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign))
         if not keys:
             lines.append(look.pen(width).gap(2).write(look.say("ui.order.empty"), "dim").line())
         return lines
+
+    def _sign(self, key: RowKey, *, is_lit: bool) -> str:
+        glyphs = self._look.glyphs
+        if key[0] in self._marked and key[1] == 0:
+            return glyphs.marked
+        return glyphs.cursor if is_lit else " "
 
     @property
     def _lit(self) -> RowKey | None:
         """The row that stands out."""
         return self._selected
+
+    def aim(self, people: frozenset[str], *, is_picking: bool) -> None:
+        """Let these people stand out instead of the selected one, the first of them in view.
+
+        `is_picking`: signs before the rows tell what to press to pick them.
+        """
+        if people and people != self._aimed:
+            first = next((number for number, (who, _) in enumerate(self._roster.keys) if who in people), None)
+            if first is not None:
+                self._bring_into_view(first)
+        self._aimed, self._is_picking = people, is_picking
+
+    def picked(self, sign: str) -> str:
+        """Who is picked by a sign before a row, "" for nobody."""
+        return self._picked.get(sign, "")
 
     def _heading(self, width: int, shown: int) -> Line:
         look, total = self._look, len(self._roster.keys)
@@ -79,7 +110,8 @@ class OrderPane:
         if shown < total:
             after = look.say("ui.order.part", first=self._top + 1, last=self._top + shown, total=total)
         if self._marked:
-            marked = look.say(self._marked_word, count=len(self._marked))
+            names = short_list([self._roster.row((who, 0)).name for who in self.marked], look)
+            marked = look.say(self._marked_word, count=len(self._marked), names=names)
             after = f"{marked} {look.glyphs.separator} {after}" if after else marked
         return rule_line(look.say(self._title), width, look.glyphs, after)
 

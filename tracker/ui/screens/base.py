@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tracker.crashes import write_crash_log
+from tracker.failures import failure_message
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
@@ -48,6 +49,8 @@ class CommandScreen(Screen[None]):
         self.canvas = Canvas(look)
         self._notice = NO_NOTICE
         self._panel_top = 0
+        self._sharing: Panel | None = None
+        self.covered = 0
 
     def compose(self) -> ComposeResult:
         """One widget is all there is."""
@@ -78,6 +81,15 @@ class CommandScreen(Screen[None]):
 
     def scroll_content(self, x: int, y: int, lines: int) -> None:
         """Take a turn of the mouse wheel."""
+
+    @property
+    def kept_in_view(self) -> int:
+        """The lines above a panel that shares the screen."""
+        return 1
+
+    def refuse(self, error: Exception) -> None:
+        """Say why something is not possible."""
+        self.say(self.look.sentence(failure_message(error)), is_wrong=True)
 
     def hint_note(self) -> str:
         """A word at the right end of the hints."""
@@ -125,9 +137,14 @@ class CommandScreen(Screen[None]):
             text = self.look.say("ui.too_small", width=LEAST_WIDTH, height=LEAST_HEIGHT)
             self.canvas.show([self.look.pen(width).write(text, "warning").line()])
             return
-        lines = self.content(width, height - BOTTOM_LINES)
+        panel: list[Line] = []
         if self.panels:
-            panel = self._panel_lines(self.panels[-1], width, height - BOTTOM_LINES - 1)
+            is_sharing = self.panels[-1] is self._sharing
+            most = height - BOTTOM_LINES - (self.kept_in_view if is_sharing else 1)
+            panel = self._panel_lines(self.panels[-1], width, most)
+        self.covered = len(panel) if self.panels and self.panels[-1] is self._sharing else 0
+        lines = self.content(width, height - BOTTOM_LINES)
+        if panel:
             self._panel_top = len(lines) - len(panel)
             lines[self._panel_top :] = panel
         bottom = self._bottom(width)
@@ -201,10 +218,12 @@ class CommandScreen(Screen[None]):
         self._notice = NO_NOTICE
         self.prompt.ask(question)
 
-    def open_panel(self, panel: "Panel") -> None:
-        """Open a panel over the screen."""
+    def open_panel(self, panel: "Panel", *, shares: bool = False) -> None:
+        """Open a panel over the screen; where it `shares` the screen, the list of people stays in view above it."""
         self._notice = NO_NOTICE
         self.panels.append(panel)
+        if shares:
+            self._sharing = panel
 
     def read(self, title: str, write: Callable[[int], Sequence[Line]]) -> None:
         """Open a page to read; `write` makes its lines for a width."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 WIDE = 110
 SHEET_SHARE = 0.335
 LEAST_LOG_LINES = 6
+LEAST_ROWS = 6
+"""So many people stay in view while the form of an act is open."""
 LEAST_HEIGHT_OF_GAUGES = 10
 WHEEL_ROWS = 3
 
@@ -85,6 +87,12 @@ class Board(CommandScreen):
         return self.session.table.history.taken_back(number)
 
     @property
+    def kept_in_view(self) -> int:
+        """The title, the heading of the list and as many rows as a fight needs; half of a low window."""
+        rows = min(len(self.order.people), LEAST_ROWS)
+        return max(min(2 + rows, self.app.size.height // 3), 2)
+
+    @property
     def status_word(self) -> str:
         """What is at the right end of the title."""
         return self.look.say("ui.title.saved")
@@ -117,6 +125,10 @@ class Board(CommandScreen):
         self.due_pane.take_over(state, left)
         due = min(self.due_pane.wanted_height, max(height // 4, min(height // 3, 4)))
         order = min(self.order.wanted_height, max(height - due - LEAST_LOG_LINES - 1, height // 2 - due, 3))
+        if self.covered:
+            # The rows beside an open form are those that it leaves in view, whatever comes after the list.
+            order = max(min(self.order.wanted_height, height - self.covered), 1)
+            due = min(due, max(height - self.covered - order, 0))
         return Areas(left, gauges, order, due, height - order - due)
 
     def _beside(self, lines: list[Line], left: int, width: int) -> list[Line]:

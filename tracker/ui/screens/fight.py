@@ -15,7 +15,7 @@ from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.failures import FAILURES, failure_message
+from tracker.failures import FAILURES
 from tracker.opening import Session, open_copy
 from tracker.table import story
 from tracker.text import literal
@@ -23,6 +23,7 @@ from tracker.ui.acting import Acting
 from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
+from tracker.ui.paint import Line
 from tracker.ui.screens.board import Board
 from tracker.ui.view.title import ruleset_title
 
@@ -35,6 +36,13 @@ AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide"
 """The core's verbs that ask for nothing but their targets."""
 FREE_TARGETS = ("none", "optional")
 """What an action says of its targets where nobody has to be named."""
+
+
+def is_done_to_somebody(action: Action) -> bool:
+    """Whether an act is on somebody: of those that may do without a target, attacks are."""
+    return action.targets in ("one", "many") or (action.targets == "optional" and action.attack)
+
+
 MOST_NAMED = 3
 """So many of those things that must be answered are named before a turn passes."""
 
@@ -51,6 +59,8 @@ class FightScreen(Board):
         self._unsubscribe: Callable[[], None] = session.table.subscribe(self._happened)
         self._is_stale = False
         self._named_open: State | None = None
+        self._form: Form | None = None
+        self._turn_of = ""
 
     def on_mount(self) -> None:
         """Begin with what was told at the opening."""
@@ -67,7 +77,7 @@ class FightScreen(Board):
         try:
             session = open_copy(self.session, self.host.settings.plugin_folders, self.look.words.language)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         self.host.show_session(session, notice=self.look.say("ui.copied", path=str(session.path)))
 
@@ -92,6 +102,25 @@ class FightScreen(Board):
         """Show everything as it now is, what has just happened included."""
         self._is_stale = False
         super().paint()
+
+    def content(self, width: int, height: int) -> list[Line]:
+        """The board, with those standing out on whom the open form is; marks fall when the turn passes."""
+        state = self.shown_state
+        if state.current != self._turn_of:
+            if self._turn_of:
+                self.order.clear_marks()
+            self._turn_of = state.current
+        form = self._form if self.panels and self.panels[-1] is self._form else None
+        people = self._aimed_by(form) if form is not None else frozenset()
+        self.order.aim(people, is_picking=form is not None and form.is_picking)
+        return super().content(width, height)
+
+    def _aimed_by(self, form: "Form") -> frozenset[str]:
+        from tracker.ui.forms import TARGET
+
+        field = form.current if form.is_picking else form.field(TARGET)
+        names = frozenset(field.names) if field is not None else frozenset()
+        return frozenset(who for who, one in self.shown_state.characters.items() if one.name in names)
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
@@ -137,7 +166,7 @@ class FightScreen(Board):
         selected = self.order.selected
         return self.order.marked or ((selected,) if selected else ())
 
-    def start(self, action: Action, actor: str = "", targets: Sequence[str] | None = None) -> None:
+    def start(self, action: Action) -> None:
         """Begin an act: do it where nothing is missing, else ask in the prompt line or by a form."""
         from tracker.ui.questions import is_prompted
 
@@ -147,23 +176,32 @@ class FightScreen(Board):
         if action.id == "next" and not self._may_pass():
             return
         state = self.shown_state
-        meant = self.people_meant if targets is None else tuple(targets)
-        if action.acts:
-            actor = actor or state.current or self.order.selected
-        if action.targets == "none" or (action.id == "initiative" and not self.order.marked):
-            meant = ()  # initiative is rolled for everybody, unless some are marked
-        elif action.acts:
-            meant = tuple(who for who in meant if who != actor)
-        if action.targets == "one":
-            meant = meant[:1]
+        actor, meant = self.people_of(action)
         if action.id == "dismiss" and len(state.open_due) == 1:
             self._do(Intent("dismiss", values={"number": 1}))
         elif is_prompted(action) and (meant or action.targets in FREE_TARGETS or action.id == "initiative"):
-            self._ask(action, actor if action.acts else "", meant)
+            self._ask(action, actor, meant)
         elif action.id in AT_ONCE or (not action.typed_parameters and (meant or action.targets in FREE_TARGETS)):
-            self._do(Intent(action.id, actor if action.acts else "", meant))
+            self._do(Intent(action.id, actor, meant))
         else:
             self._open_form(action, actor, meant)
+
+    def people_of(self, action: Action) -> tuple[str, tuple[str, ...]]:
+        """Who does an act, "" where nobody does it, and to whom, whatever key, menu or line begins it.
+
+        On somebody it is done by whoever's turn it is, to those who are marked, else to the selected one; without a
+        target by the selected one.
+        """
+        selected, current = self.order.selected, self.shown_state.current
+        meant = self.people_meant
+        if not action.acts:
+            is_for_all = action.targets == "none" or (action.id == "initiative" and not self.order.marked)
+            return "", () if is_for_all else meant[:1] if action.targets == "one" else meant
+        if not is_done_to_somebody(action):
+            return selected or current, ()
+        actor = current or selected
+        others = tuple(who for who in meant if who != actor)
+        return actor, others if action.targets == "many" else others[:1]
 
     @property
     def _has_turns(self) -> bool:
@@ -184,12 +222,7 @@ class FightScreen(Board):
         return False
 
     def _do(self, intent: Intent) -> None:
-        self._acting.intent(intent, self._when_done(intent))
-
-    def _when_done(self, intent: Intent) -> Callable[[], None] | None:
-        """Marks have served once something was done to those who are marked."""
-        marked = frozenset(self.order.marked)
-        return self.order.clear_marks if marked and marked == frozenset(intent.targets) else None
+        self._acting.intent(intent)
 
     def _ask(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.questions import action_question
@@ -221,7 +254,7 @@ class FightScreen(Board):
         try:
             command = read()
         except Refusal as refusal:
-            self.say(self.look.sentence(failure_message(refusal)), is_wrong=True)
+            self.refuse(refusal)
             return False
         if isinstance(command, QueryCommand):
             is_answered = self._answer(command)
@@ -230,31 +263,27 @@ class FightScreen(Board):
             return is_answered
         if isinstance(command, HistoryCommand) and command.entry:
             return self._ask_correction(command, done)
-        served = self._when_done(command.intent) if isinstance(command, ActCommand) else None
-
-        def over() -> None:
-            for then in (served, done):
-                if then is not None:
-                    then()
-
-        return self._acting.command(command, over)
+        return self._acting.command(command, done)
 
     def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.forms import action_form
 
         def carry_out(form: "Form", command: ActCommand) -> None:
-            served = self._when_done(command.intent)
-
             def done() -> None:
                 form.is_done = True
-                if served is not None:
-                    served()
 
             self._acting.command(command, done)
 
-        typed_dice = self._acting.typed_dice
-        form = action_form(self.session, action, actor, targets, self.look, carry_out, typed_dice=typed_dice)
-        self.open_panel(form)
+        def pick(sign: str) -> str:
+            who = self.order.picked(sign)
+            return self.shown_state.characters[who].name if who else ""
+
+        typed_dice, current = self._acting.typed_dice, self.shown_state.current
+        other = current if actor != current else self.order.selected
+        self._form = action_form(
+            self.session, action, actor, targets, self.look, carry_out, typed_dice=typed_dice, pick=pick, other=other
+        )
+        self.open_panel(self._form, shares=True)
 
     def insist(self) -> None:
         """Do what is typed, or what was just refused, although a rule forbids it."""
@@ -290,7 +319,7 @@ class FightScreen(Board):
             else:
                 lines = answer(self.session, query)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return False
         self._show_reasons(self.look.words.term(query.verb), lines)
         return True
@@ -317,7 +346,7 @@ class FightScreen(Board):
             try:
                 lines = character_reasons(self.session, self.shown_state, self.order.selected)
             except FAILURES as error:
-                self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+                self.refuse(error)
             else:
                 self._show_reasons(title, lines)
 
@@ -354,7 +383,7 @@ class FightScreen(Board):
         try:
             found = correction_of(self.session.table, self.session.commands, command)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return False
         lines = [self.look.sentence(line) for line in found.lines]
         title = self.look.words.verb(command.verb)
@@ -406,14 +435,14 @@ class FightScreen(Board):
     def do_menu(self) -> None:
         """Show what can be done with the selected character."""
         from tracker.ui.panels.menu import Item, Menu
-        from tracker.ui.questions import names_of
+        from tracker.ui.view.naming import names_of
 
         who = self.order.selected
         state = self.shown_state
         items = [self._item(action, who, state) for action in self._menu_actions()]
         items.sort(key=lambda item: bool(item.problem))
         items += [Item(word, run, detail=told) for word, told, run in self.further_offers()]
-        self.open_panel(Menu(names_of([who], state), items, self.look))
+        self.open_panel(Menu(names_of(self.people_meant, state, self.look), items, self.look))
 
     def _menu_actions(self) -> list[Action]:
         rules = self.session.table.rules
@@ -447,23 +476,17 @@ class FightScreen(Board):
         problem = ""
         if rules is not None and action.acts:
             try:
-                reason = rules.unavailable(state, who).get(action.id)
+                reason = rules.unavailable(state, self.people_of(action)[0]).get(action.id)
             except FAILURES:
                 reason = None
             problem = look.say(reason) if reason else ""
         return Item(
             look.words.verb(action.id),
-            lambda: self.start(action, who if action.acts else "", self._targets_from_menu(action, who)),
+            lambda: self.start(action),
             key=action.key,
             detail=look.words.help(action.id),
             problem=problem,
         )
-
-    def _targets_from_menu(self, action: Action, who: str) -> tuple[str, ...]:
-        if action.acts:
-            # The one whose menu it is acts; marked people are meant.
-            return tuple(other for other in self.order.marked if other != who)
-        return (who,)
 
     def _paste(self, text: str) -> None:
         """Behind `import` a pasted list keeps its lines apart."""
@@ -482,7 +505,7 @@ class FightScreen(Board):
         try:
             self.open_panel(picker_of(self.session, self.look, self._do))
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
 
     def do_typed_dice(self) -> None:
         """Switch between dice that the program rolls and faces that are typed."""

@@ -9,6 +9,7 @@ from tracker.command.fallen import with_rolls
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal
+from tracker.core.messages import message
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
@@ -55,6 +56,13 @@ def refusal_text(session: Session, intent: Intent, error: Exception, look: Look)
         return reason
     way = session.table.engine.way_to_insist(session.table.state, intent)
     return look.say("ui.insist", reason=reason, word=look.words.parameter(intent.verb, way)) if way else reason
+
+
+def missing_of(refusal: Refusal) -> Refusal:
+    """What a line lacks, without an example: a whole line would mislead where a form or a prompt asks for the rest."""
+    if refusal.reason.id != "command.missing":
+        return refusal
+    return Refusal(message("command.still_missing", what=refusal.reason.values["what"]))
 
 
 def odds_text(chances: Chances, look: Look) -> str:

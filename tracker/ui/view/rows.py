@@ -79,7 +79,7 @@ class DrawnRow(NamedTuple):
 
     row: Row
     columns: "Columns"
-    manner: tuple[int, bool, bool, bool]
+    manner: tuple[int, bool, str, bool]
     line: Line
 
 
@@ -231,23 +231,20 @@ class Roster:
         gauges = sum(label + 1 + gauge + 2 for label, gauge in zip(columns.labels, columns.gauges, strict=True))
         return SIGN_CELLS + VALUE_CELLS + 1 + columns.name + 1 + (columns.side + 1 if columns.side else 0) + gauges
 
-    def line(self, key: RowKey, width: int, *, is_selected: bool, is_marked: bool) -> Line:
-        """Lay a row out, or take the line that it made before."""
+    def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str) -> Line:
+        """Lay a row out, or take the line that it made before; `sign` stands before it."""
         row, columns = self.row(key), self.columns(width)
-        manner = (width, is_selected, is_marked, key == self.current)
+        manner = (width, is_selected, sign, key == self.current)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.row is not row or drawn.columns is not columns or drawn.manner != manner:
             line = self._laid_out(row, columns, *manner)
             drawn = self._drawn[key] = DrawnRow(row, columns, manner, line)
         return drawn.line
 
-    def _laid_out(
-        self, row: Row, columns: Columns, width: int, is_selected: bool, is_marked: bool, is_current: bool
-    ) -> Line:
+    def _laid_out(self, row: Row, columns: Columns, width: int, is_selected: bool, sign: str, is_current: bool) -> Line:
         glyphs = self._look.glyphs
         pen = Pen(width, glyphs)
-        sign = glyphs.marked if is_marked else glyphs.cursor if is_selected else " "
-        pen.write(sign, "accent")
+        pen.write(sign, "key" if sign.isdecimal() else "accent")
         pointer = glyphs.pointer if is_current else glyphs.acted if row.acted else " "
         pen.column(pointer, 1, "accent" if is_current else "dim")
         pen.column(row.value, VALUE_CELLS, "title" if is_current else "text", right=True)
