@@ -6,6 +6,7 @@ import pytest
 
 from tracker.__main__ import main
 from tracker.preferences import Preferences, PreferencesError, change_preferences, load_preferences
+from tracker.resources import theme_paths
 
 
 def test_without_a_file_everything_is_left_to_the_program(tmp_path: Path) -> None:
@@ -70,12 +71,13 @@ def test_a_theme_that_is_not_there_is_refused_and_ones_own_are_listed(capsys: py
     from tracker.preferences import preferences_path
 
     assert main(["settings", "theme=mine"]) == 1
-    assert "dark, light, terminal" in capsys.readouterr().err
+    shipped = list(theme_paths(()))
+    assert ", ".join(shipped) in capsys.readouterr().err
     own = preferences_path().parent / "themes"
     own.mkdir(parents=True)
     (own / "mine.toml").write_text("dark = true")
     assert main(["themes"]) == 0
-    assert capsys.readouterr().out.split() == ["dark", "light", "terminal", "mine"]
+    assert capsys.readouterr().out.split() == [*shipped, "mine"]
     assert main(["settings", "theme=mine", "ascii=yes"]) == 0
     shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert {"theme = mine", "ascii = true", "language = not set"} <= set(shown)

@@ -19,10 +19,9 @@ import tomli
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.history import Entry
-from tracker.journal.checks import sealed, verify
-from tracker.journal.codec import encode_entry
-from tracker.journal.header import SessionHeader, encode_header
+from tracker.journal.header import SessionHeader
 from tracker.journal.reader import read, read_header
+from tracker.journal.sessions import session_bytes
 from tracker.opening import NewSession, create_session, load_rules
 
 SAVES = Path(__file__).parents[1] / "saves"
@@ -93,12 +92,7 @@ def remake(save: Path) -> None:
 
 def sealed_session(header: SessionHeader, entries: Iterable[Entry]) -> bytes:
     """Return a session file with all its acts at the moment when the examples were played, each under its check."""
-    data = encode_header(header)
-    running = verify(data).running
-    for entry in entries:
-        piece, running = sealed(encode_entry(replace(entry, at=BEGUN)), running)
-        data += piece
-    return data
+    return session_bytes(header, (replace(entry, at=BEGUN) for entry in entries))
 
 
 if __name__ == "__main__":

@@ -23,10 +23,13 @@ def user_themes_folder() -> Path:
     return user_config_path("coterie", appauthor=False) / "themes"
 
 
-def theme_paths(folders: Sequence[Path]) -> Mapping[str, Path]:
-    """Return the theme files by name: our own, then those of the folders. A name that is taken is not given again."""
+def theme_paths(folders: Sequence[Path] | None = None) -> Mapping[str, Path]:
+    """Return the theme files by name: our own, then those of the folders. A name that is taken is not given again.
+
+    Folders None: the user's own place.
+    """
     found: dict[str, Path] = {}
-    for folder in (themes_folder(), *folders):
+    for folder in (themes_folder(), *((user_themes_folder(),) if folders is None else folders)):
         for path in sorted(folder.glob(f"*{THEME_SUFFIX}")):
             found.setdefault(path.stem, path)
     return found

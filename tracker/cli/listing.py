@@ -1,4 +1,4 @@
-"""What there is: plugins with their faults, themes, sessions."""
+"""The plugins that there are, with their faults."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -7,9 +7,6 @@ from typing import Any
 from tracker.command.parse import CommandSet
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.journal.sessions import Save
-from tracker.recap.saves import details
-from tracker.resources import theme_paths, user_themes_folder
 from tracker.rules.bare import BareTable
 from tracker.rules.facade import Rules, is_ruleset
 from tracker.rules.loader import PluginError, PluginSource, discover
@@ -78,16 +75,3 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
     title = card.titles.get(words.language) or card.titles.get("en", source.name)
     summary = card.summary.get(words.language) or card.summary.get("en", "")
     return PluginReport(source.name, source.origin, title, card.version, summary=summary)
-
-
-def save_as_text(save: Save, words: Words) -> str:
-    """A session as a line: what it is called, its ruleset, what it came to, and its file."""
-    about = [words.say(save.problem)] if save.problem else map(words.say, details(save))
-    ruleset = [save.header.ruleset] if save.header else []
-    name = "" if save.problem else str(save.path)
-    return " · ".join(piece for piece in (save.title, *ruleset, *about, name) if piece)
-
-
-def theme_names() -> list[str]:
-    """The themes that come with the program, and the user's own."""
-    return list(theme_paths((user_themes_folder(),)))

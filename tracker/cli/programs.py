@@ -242,9 +242,8 @@ def check(options: Namespace, words: Words) -> int:
 
 def saves(options: Namespace, words: Words) -> int:
     """List the sessions."""
-    from tracker.cli.listing import save_as_text
     from tracker.journal.sessions import list_saves, saves_folder, summarized
-    from tracker.recap.saves import arranged, save_as_data
+    from tracker.recap.saves import arranged, save_as_data, save_as_text
 
     listed = list_saves(saves_folder() / options.shelf)
     known = [next(one for one in summarized(save) if one is not None) for save in listed]
@@ -357,9 +356,9 @@ def export(options: Namespace, words: Words) -> int:
 
 def themes(options: Namespace, words: Words) -> int:
     """List the themes."""
-    from tracker.cli.listing import theme_names
+    from tracker.resources import theme_paths
 
-    write_lines(theme_names())
+    write_lines(theme_paths())
     return DONE
 
 
@@ -375,10 +374,10 @@ def settings(options: Namespace, words: Words) -> int:
         if name == "plugins":
             changes[name] = [folder for folder in text.split(os.pathsep) if folder]
         if name == "theme" and text:
-            from tracker.cli.listing import theme_names
+            from tracker.resources import theme_paths
 
             # A theme that is not there would be told at every start of the screen, which then does not come.
-            known = theme_names()
+            known = theme_paths()
             if text not in known:
                 complain(words, message("ui.theme.unknown", name=text, known=tuple(known)))
                 return REFUSED

@@ -1,12 +1,10 @@
 """What an evening comes to, as tables for the terminal and as data."""
 
-import csv
-import io
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tracker.cli.formats.rolls import safe_cell
+from tracker.cli.formats.rolls import csv_row
 from tracker.recap.figures import (
     BLOCKS,
     PLAIN,
@@ -60,23 +58,17 @@ def _cells(text: str) -> int:
 
 def stats_as_csv(telling: Telling) -> Iterator[str]:
     """Yield a row for each figure: whose it is, its name, what it is about, and the number."""
-    yield _row(("who", "figure", "about", "number"))
+    yield csv_row(("who", "figure", "about", "number"))
     for person in stats_as_data(telling)["people"]:
         for figure, value in person.items():
             if isinstance(value, Mapping):
                 for about, number in value.items():
-                    yield _row((person["name"], figure, about, number))
+                    yield csv_row((person["name"], figure, about, number))
             elif isinstance(value, list):
                 for about in value:
-                    yield _row((person["name"], figure, about, 1))
+                    yield csv_row((person["name"], figure, about, 1))
             elif isinstance(value, int):
-                yield _row((person["name"], figure, "", value))
-
-
-def _row(cells: Sequence[object]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow([safe_cell(cell) for cell in cells])
-    return line.getvalue()
+                yield csv_row((person["name"], figure, "", value))
 
 
 def stats_as_data(telling: Telling) -> dict[str, Any]:

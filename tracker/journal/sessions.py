@@ -207,8 +207,13 @@ def branch(path: Path, new_path: Path, up_to: int, then: Iterable[Entry] = ()) -
 
 def write_copy(new_path: Path, header: SessionHeader, entries: Iterable[Entry]) -> None:
     """Write a session to a new file, on disk when this returns. Raises JournalError; then there is no such file."""
+    _create(new_path, session_bytes(header, entries))
+
+
+def session_bytes(header: SessionHeader, entries: Iterable[Entry]) -> bytes:
+    """The content of the file of a session, each entry under its check."""
     head = encode_header(header)
-    _create(new_path, b"".join([head, *_sealed(entries, verify(head).running)]))
+    return b"".join([head, *_sealed(entries, verify(head).running)])
 
 
 def _sealed(entries: Iterable[Entry], running: int) -> Iterator[bytes]:

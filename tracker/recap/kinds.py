@@ -15,7 +15,6 @@ KINDS = (
 BY_HAND = frozenset(("set", "change", "option", "condition", "end", "rename", "side", "hide", "show"))
 """Verbs of the core that overrule what the rules would do."""
 
-TURN_VERBS = frozenset(("next", "end-turn", "jump"))
 _QUIET = (f.TurnBegun, f.TurnEnded, f.StatusSet, f.CounterSet, f.FightShown, f.OrderSet, f.TimePassed)
 """What happens in a turn that passes without anything."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.core.messages import Message, message
 from tracker.journal.sessions import Save
+from tracker.text import Words
 
 _KILO = 1000
 
@@ -57,6 +58,14 @@ def details(save: Save) -> Iterator[Message]:
     yield size_in_words(save.size)
     if save.summary is not None and save.summary.fallen:
         yield message("saves.fallen", list=save.summary.fallen)
+
+
+def save_as_text(save: Save, words: Words) -> str:
+    """A save as a line: what it is called, its ruleset, what it came to, and its file."""
+    about = [words.say(save.problem)] if save.problem else map(words.say, details(save))
+    ruleset = [save.header.ruleset] if save.header else []
+    name = "" if save.problem else str(save.path)
+    return " · ".join(piece for piece in (save.title, *ruleset, *about, name) if piece)
 
 
 def save_as_data(save: Save, problem: str = "") -> dict[str, Any]:

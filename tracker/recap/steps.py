@@ -10,8 +10,7 @@ from tracker.core.public import NO_LORE, Lore, public_history, public_state
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import frozen
-
-VERB = "verb."
+from tracker.text import VERB
 
 
 @record
@@ -131,18 +130,9 @@ def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
     `lore` is what is known of the ruleset.
     """
     moments = Moments(history)
-    shown: Mapping[int, Entry] = public_history(history, lore)
-    states: dict[int, State] = {}
-
-    def state_after(number: int) -> State:
-        if number not in states:
-            states.clear()  # the next step needs nothing older than these two
-            states[number] = public_state(history.state_told(number), lore)
-        return states[number]
-
-    for number, entry in shown.items():
+    for number, entry in public_history(history, lore).items():
         before = public_state(history.told(number).before, lore)
-        after = state_after(number)
+        after = public_state(history.state_told(number), lore)
         moment = moments.of(number)
         yield Step(
             entry.number,

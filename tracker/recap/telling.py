@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 
-from tracker.answers.sheet import condition_in_words, track_in_words
+from tracker.answers.sheet import condition_in_words, pool_in_words, track_in_words
 from tracker.core.public import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
@@ -104,10 +104,10 @@ class Telling:
 
     def report_lines(self, step: Step) -> list[str]:
         """What an entry tells under headings that name its scene and round; whose turn begins is left out."""
-        entry = step.entry
-        if self.manner.turns or not entry.tell or len(entry.tell) != len(self.lines(step)):
-            return self.lines(step)
-        return [line for told, line in zip(entry.tell, self.lines(step), strict=True) if told.id not in IN_HEADINGS]
+        lines, tell = self.lines(step), step.entry.tell
+        if self.manner.turns or len(tell) != len(lines):
+            return lines
+        return [line for told, line in zip(tell, lines, strict=True) if told.id not in IN_HEADINGS]
 
     def time(self, at: datetime) -> str:
         """A time of day where the reader is."""
@@ -132,10 +132,7 @@ class Telling:
         tracks = [
             (literal(words.term(name)), literal(track_in_words(words, track))) for name, track in person.tracks.items()
         ]
-        pools = [
-            f"{words.term(name)} {pool.value}{'' if pool.maximum is None else f'/{pool.maximum}'}"
-            for name, pool in person.pools.items()
-        ]
+        pools = [f"{words.term(name)} {pool_in_words(words, pool)}" for name, pool in person.pools.items()]
         states = [words.term(status.id) for status in person.status]
         states += [
             words.say(condition_in_words(condition, state))

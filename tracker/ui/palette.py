@@ -5,7 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from tracker.preferences import PreferencesError, change_preferences
-from tracker.resources import theme_paths, user_themes_folder
+from tracker.resources import theme_paths
 from tracker.ui.commands import Offer, ScreenCommand, Situation
 from tracker.ui.host import Host
 from tracker.ui.look import Look
@@ -61,7 +61,7 @@ def _choices(screen: Offering) -> Iterator[Choice]:
     for word, told, run in screen.further_offers():
         yield Choice(word, "", told, run)
     folders = screen.host.settings.theme_folders
-    for name in theme_paths((user_themes_folder(),) if folders is None else folders):
+    for name in theme_paths(folders):
         change = partial(_change_theme, screen, name)
         yield Choice(look.say("ui.palette.theme", name=name), "", look.say("ui.palette.theme_does"), change)
 

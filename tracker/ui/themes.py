@@ -15,7 +15,7 @@ from textual.theme import Theme
 
 from tracker.core.messages import Message, message
 from tracker.plain_files import Unreadable, read_toml
-from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder, user_themes_folder
+from tracker.resources import THEME_SUFFIX, theme_paths, themes_folder
 from tracker.ui.paint import GROUNDS, TONES, Ground, Palette, Tone
 
 DEFAULT_THEME = "dark"
@@ -51,7 +51,7 @@ def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
     own = themes_folder() / f"{name}{THEME_SUFFIX}"
     if own.is_file():
         return read_theme(own)
-    paths = theme_paths((user_themes_folder(),) if folders is None else folders)
+    paths = theme_paths(folders)
     if name not in paths:
         raise ThemeError(message("ui.theme.unknown", name=name, known=", ".join(sorted(paths))))
     return read_theme(paths[name])

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from tracker.answers.why import entry_reasons
 from tracker.core.facts import Noted, Rolled
 from tracker.core.messages import message
@@ -52,6 +50,8 @@ class Plot:
 
 def as_page(telling: Telling) -> Iterator[str]:
     """Yield the page. Jinja2 escapes whatever the file and the players supply."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # the other forms do without it
+
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined, auto_reload=False
     )
@@ -92,12 +92,12 @@ def _scenes(telling: Telling) -> list[Scene]:
         scene = scenes.setdefault(moment.scene, Scene(""))
         scene.heading = telling.scene_heading(steps[-1].moment)
         heading = telling.words.say(message("round.begun", round=moment.round)) if moment.round else ""
-        acts = [_act(telling, step) for step in steps if telling.report_lines(step)]
+        acts = [_act(telling, step, lines) for step in steps if (lines := telling.report_lines(step))]
         scene.rounds.append((literal(heading), acts))
     return list(scenes.values())
 
 
-def _act(telling: Telling, step: Step) -> Act:
+def _act(telling: Telling, step: Step, lines: Sequence[str]) -> Act:
     manner = telling.manner
     facts = step.entry.facts
     when = [*([f"#{step.number}"] if manner.numbers else []), *([telling.time(step.entry.at)] if manner.times else [])]
@@ -105,7 +105,7 @@ def _act(telling: Telling, step: Step) -> Act:
     explains = not manner.players and any(isinstance(fact, Rolled) or getattr(fact, "parts", ()) for fact in facts)
     return Act(
         number=step.number,
-        lines=tuple(telling.report_lines(step)),
+        lines=tuple(lines),
         kinds=tuple(telling.kinds(step)),
         is_note=bool(facts) and all(isinstance(fact, Noted) for fact in facts),
         when=" ".join(when),

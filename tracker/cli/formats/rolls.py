@@ -19,11 +19,11 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 def as_rolls(telling: Telling) -> Iterator[str]:
     """Yield the heading and a row for each roll of the acts that stand. Times are UTC; `chance` is 0 to 1."""
-    yield _row(COLUMNS)
+    yield csv_row(COLUMNS)
     for step in telling.standing_steps:
         for fact in step.entry.facts:
             if isinstance(fact, Rolled):
-                yield _row(_cells(telling, step, fact))
+                yield csv_row(_cells(telling, step, fact))
 
 
 def _cells(telling: Telling, step: Step, roll: Rolled) -> Iterable[object]:
@@ -42,7 +42,8 @@ def _faces(faces: Iterable[Face]) -> str:
     return " ".join(map(str, faces))
 
 
-def _row(cells: Iterable[object]) -> str:
+def csv_row(cells: Iterable[object]) -> str:
+    """A row of a table of commas, without the end of its line."""
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow([safe_cell(cell) for cell in cells])
     return line.getvalue()

@@ -58,6 +58,7 @@ class PublicHistory:
         self._revision = history.revision
         self._shown: dict[int, Entry] = {}
         self._entries: list[Entry] = []
+        self._numbers: list[int] = []
 
     @property
     def shown(self) -> Mapping[int, Entry]:
@@ -73,8 +74,7 @@ class PublicHistory:
 
     def taken_back(self, number: int) -> bool:
         """Whether the act of a public entry, by its own number, has been taken back."""
-        original = next((one for one, entry in self._shown.items() if entry.number == number), 0)
-        return original > 0 and self._history.taken_back(original)
+        return 1 <= number <= len(self._numbers) and self._history.taken_back(self._numbers[number - 1])
 
     def _catch_up(self) -> None:
         history = self._history
@@ -82,7 +82,7 @@ class PublicHistory:
             # What players read of an act is what it now comes to; others may have to be read, or not to be.
             self._revision = history.revision
             self._seen = 0
-            self._shown, self._entries = {}, []
+            self._shown, self._entries, self._numbers = {}, [], []
         for number in range(self._seen + 1, len(history.entries) + 1):
             told = history.told(number)
             entry = told.entry
@@ -93,6 +93,7 @@ class PublicHistory:
             if public is not None:
                 self._entries.append(_numbered(public, len(self._entries) + 1))
                 self._shown[entry.number] = self._entries[-1]
+                self._numbers.append(entry.number)
         self._seen = len(history.entries)
 
 
