@@ -3,14 +3,17 @@
 What is given on the command line comes first, then these, then the defaults.
 """
 
-from dataclasses import asdict, replace
+from collections.abc import Mapping
+from dataclasses import field, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import tomli_w
 
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.core.values import nothing
 from tracker.plain_files import Missing, Unreadable, make_folder, read_toml, write_private
 from tracker.reasons import os_reason
 
@@ -31,7 +34,7 @@ class Preferences:
 
     `language`: the code of an installed one. `theme`: name of a theme. `ascii`: plain signs. `typed_dice`: rolls ask
     for their faces. `next_at_once`: the key for the next turn passes at once, even where something must still be
-    answered. `plugins`: folders with plugins.
+    answered. `plugins`: folders with plugins. `keys`: those that the user has chosen, by the ids of commands and acts.
     """
 
     language: str = ""
@@ -40,6 +43,7 @@ class Preferences:
     typed_dice: bool = False
     next_at_once: bool = False
     plugins: tuple[str, ...] = ()
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=nothing)
 
 
 def preferences_path() -> Path:
@@ -64,15 +68,21 @@ def load_preferences(path: Path | None = None) -> Preferences:
 def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Preferences:
     """Set some settings and write the file, whole or not at all. Raises PreferencesError: nothing has changed."""
     path = path or preferences_path()
-    table = {name: value for name, value in asdict(load_preferences(path)).items() if value}
+    table = {name: value for name, value in as_table(load_preferences(path)).items() if value}
     preferences = _checked(path, {**table, **changes})
-    written = {name: value for name, value in asdict(preferences).items() if value}
+    written = {name: value for name, value in as_table(preferences).items() if value}
     try:
         make_folder(path.parent)
         write_private(path, tomli_w.dumps(written).encode("utf-8"))
     except OSError as error:
         raise PreferencesError(message("settings.unwritable", path=str(path), problem=os_reason(error))) from None
     return preferences
+
+
+def as_table(preferences: Preferences) -> dict[str, Any]:
+    """The settings by name, as a file of TOML holds them."""
+    table = {one.name: getattr(preferences, one.name) for one in fields(preferences)}
+    return {**table, "keys": {name: list(keys) for name, keys in preferences.keys.items()}}
 
 
 def _checked(path: Path, table: dict[str, Any]) -> Preferences:
@@ -82,4 +92,6 @@ def _checked(path: Path, table: dict[str, Any]) -> Preferences:
     if problem is not None:
         key, said = problem
         raise PreferencesError(message("settings.wrong", path=str(path), key=key, problem=said))
-    return replace(Preferences(), **{**table, "plugins": tuple(table.get("plugins", ()))})
+    keys = {name: (given,) if isinstance(given, str) else tuple(given) for name, given in table.get("keys", {}).items()}
+    plugins = tuple(table.get("plugins", ()))
+    return replace(Preferences(), **{**table, "plugins": plugins, "keys": MappingProxyType(keys)})

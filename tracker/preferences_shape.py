@@ -19,6 +19,7 @@ class _Preferences(BaseModel):
     typed_dice: bool = False
     next_at_once: bool = False
     plugins: list[str] = []
+    keys: dict[str, str | list[str]] = {}
 
 
 def problem_with_preferences(table: Mapping[str, Any]) -> tuple[str, Message] | None:
@@ -47,4 +48,5 @@ _EXPECTED = {
     "typed_dice": "switch",
     "next_at_once": "switch",
     "plugins": "folders",
+    "keys": "keys",
 }

@@ -3,11 +3,11 @@
 import pytest
 
 from tracker.ui.commands import SCREEN_COMMANDS
-from tracker.ui.keys import TWINS, Keystroke, command_key, keystroke
+from tracker.ui.keys import Keystroke, command_key, keystroke, twins
 
 
 @pytest.mark.parametrize(
-    ("russian", "latin"),
+    ("other", "latin"),
     [
         ("т", "n"),
         ("г", "u"),
@@ -19,14 +19,21 @@ from tracker.ui.keys import TWINS, Keystroke, command_key, keystroke
         (".", "/"),
         (",", "?"),
         ("ц", "w"),
+        ("ы", "s"),
+        ("ъ", "]"),
+        ("э", "'"),
+        ("і", "s"),
+        ("ї", "]"),
+        ("є", "'"),
+        ("І", "S"),
     ],
 )
-def test_a_russian_letter_means_the_key_it_stands_on(russian: str, latin: str) -> None:
-    assert command_key(russian) == latin
+def test_a_letter_of_another_keyboard_means_the_key_it_stands_on(other: str, latin: str) -> None:
+    assert command_key(other) == latin
 
 
 def test_every_letter_has_a_twin() -> None:
-    assert {latin for latin in TWINS.values() if latin.isalpha()} == set(
+    assert {latin for latin in twins().values() if latin.isalpha()} == set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     )
 

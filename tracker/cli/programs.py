@@ -4,9 +4,8 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tracker.books.named import name_books
 from tracker.cli.output import DONE, REFUSED, USAGE, complain, plain_output, write_json, write_lines
@@ -14,7 +13,7 @@ from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
 from tracker.journal import lock
-from tracker.preferences import Preferences, change_preferences, load_preferences, preferences_path
+from tracker.preferences import Preferences, as_table, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
 from tracker.rules.loader import problems_of, shadowed
 from tracker.text import Words, literal
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from tracker.recap.telling import Telling
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
+ONE_KEY = "keys."
+"""Before the id of a command or an act, in the name of a setting: the keys for it."""
 SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
 
 
@@ -39,6 +40,7 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.ascii = getattr(options, "ascii", False) or preferences.ascii
     options.typed_dice = getattr(options, "typed_dice", False) or preferences.typed_dice
     options.next_at_once = preferences.next_at_once
+    options.keys = preferences.keys
     options.seed = getattr(options, "seed", None)
     if getattr(options, "no_lock", False):
         lock.do_without()
@@ -364,7 +366,7 @@ def themes(options: Namespace, words: Words) -> int:
 
 def settings(options: Namespace, words: Words) -> int:
     """Show the user's settings, or change some."""
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for typed in options.settings:
         name, equals, text = typed.partition("=")
         if not equals:
@@ -373,6 +375,10 @@ def settings(options: Namespace, words: Words) -> int:
         changes[name] = SETTING_VALUES.get(text, text)
         if name == "plugins":
             changes[name] = [folder for folder in text.split(os.pathsep) if folder]
+        if name.startswith(ONE_KEY):
+            keys = {**changes.get("keys", load_preferences().keys), name.removeprefix(ONE_KEY): text.split()}
+            del changes[name]
+            changes["keys"] = {command: list(given) for command, given in keys.items() if given}
         if name == "theme" and text:
             from tracker.resources import theme_paths
 
@@ -383,7 +389,7 @@ def settings(options: Namespace, words: Words) -> int:
                 return REFUSED
     preferences = change_preferences(changes) if changes else load_preferences()
     print(literal(words.say(message("settings.where", path=str(preferences_path())))))
-    for name, value in asdict(preferences).items():
+    for name, value in as_table(preferences).items():
         print(literal(words.say(message("settings.one", name=name, value=_as_typed(value) or Term("unset")))))
     return DONE
 
@@ -392,6 +398,8 @@ def _as_typed(value: object) -> str:
     """A setting's value as one types it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {' '.join(keys)}" for name, keys in value.items())
     return os.pathsep.join(value) if isinstance(value, tuple) else str(value)
 
 

@@ -47,6 +47,7 @@ def show_screen(
         ascii=options.ascii,
         typed_dice=options.typed_dice,
         next_at_once=options.next_at_once,
+        keys=options.keys,
         plugin_folders=tuple(folders),
         watch=watch,
         players=watch and options.players,

@@ -43,12 +43,16 @@ class Stage(Protocol):
 
 
 class Acting:
-    """Tries acts on a session. `typed_dice`: every roll asks for the faces that fell on the table."""
+    """Tries acts on a session.
+
+    `typed_dice`: every roll asks for the faces that fell on the table. `secretly`: players see nothing of the next act.
+    """
 
     def __init__(self, session: Session, stage: Stage, *, typed_dice: bool) -> None:
         self._session = session
         self._stage = stage
         self.typed_dice = typed_dice
+        self.secretly = False
         self._insists = False
         self._refused: tuple[ActCommand, Callable[[], None] | None] | None = None
 
@@ -79,6 +83,8 @@ class Acting:
         engine, state, intent = self._session.table.engine, self._session.table.state, command.intent
         if self._insists and (way := engine.way_to_insist(state, intent)):
             intent = intent.with_values(**{way: True})
+        if self.secretly and intent.verb != "next":
+            intent, done = replace(intent, hidden=True), self._revealing(done)
         act = replace(command, intent=intent, faces=None)
 
         def refused(error: Exception) -> str:
@@ -88,6 +94,16 @@ class Acting:
             return refusal_text(self._session, intent, error, self._stage.look)
 
         return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces, refused)
+
+    def _revealing(self, done: Callable[[], None] | None) -> Callable[[], None]:
+        """What is done once an act was hidden: the next one is not."""
+
+        def reveal() -> None:
+            self.secretly = False
+            if done is not None:
+                done()
+
+        return reveal
 
     def attempt(
         self,

@@ -1,6 +1,7 @@
 """The registry of what one can do on a screen: it feeds key handling, hints, help and the command palette."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from tracker.api.descriptions import Action
@@ -113,6 +114,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("filter", ("/",), _ANY, 17),
     ScreenCommand("books", ("=",), ("fight",), 0, lambda now: now.writable),
     ScreenCommand("typed_dice", ("ctrl+t",), ("fight",), 0),
+    ScreenCommand("secretly", ("H",), ("fight",), 0, _somebody),
     ScreenCommand("back", ("left",), ("review",), 1),
     ScreenCommand("forth", ("right",), ("review",), 2),
     ScreenCommand("back_page", ("pageup",), ("review",), 0),
@@ -167,13 +169,31 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
 )  # fmt: skip
 
 
+ACT_KEYS: Mapping[str, tuple[str, ...]] = {
+    "delay": ("W",),
+    "wait": ("W",),
+    "act-now": ("I",),
+    "jump": ("J",),
+    "leave": ("L", "delete"),
+    "change": ("-",),
+    "copy": ("Y",),
+    "side": ("F",),
+    "scene": ("O",),
+}
+"""The keys of acts that name none themselves, where nothing else has taken them."""
+
+
 def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
-    """A command for each act that names a key, unless the screen itself has given that key away."""
+    """A command for each act that has a key, unless the screen itself has given that key away."""
     taken = {key for command in SCREEN_COMMANDS if "fight" in command.places for key in command.keys}
-    for action in actions:
-        if action.key and action.key not in taken:
-            taken.add(action.key)
-            yield ScreenCommand(action.id, (action.key,), ("fight",), _rank(action), _when(action), action.id)
+    acts = tuple(actions)
+    own = ((action, (action.key,)) for action in acts if action.key)
+    given = ((action, ACT_KEYS[action.id]) for action in acts if not action.key and action.id in ACT_KEYS)
+    for action, keys in chain(own, given):
+        free = tuple(key for key in keys if key not in taken)
+        if free:
+            taken.update(free)
+            yield ScreenCommand(action.id, free, ("fight",), _rank(action), _when(action), action.id)
 
 
 def _rank(action: Action) -> int:
@@ -189,27 +209,67 @@ def _when(action: Action) -> Callable[[Situation], bool]:
     return _somebody if action.acts or action.targets != "none" else _always
 
 
-class CommandTable:
-    """The commands of a session: the screen's own and those of its ruleset."""
+Chosen: TypeAlias = Mapping[str, Sequence[str]]
+"""The keys that the reader has chosen, by the ids of commands and acts."""
 
-    def __init__(self, actions: Iterable[Action] = ()) -> None:
-        acts = tuple(actions)
-        self.commands: Sequence[ScreenCommand] = (*SCREEN_COMMANDS, *action_commands(acts))
-        with_keys = {command.action for command in self.commands}
-        self.keyless: Sequence[ScreenCommand] = [
+DUE_KEYS = "123456789"
+
+
+class Clash(NamedTuple):
+    """A key that was chosen for two things: it does what `kept` says and not what `lost` does."""
+
+    key: str
+    kept: ScreenCommand
+    lost: ScreenCommand
+
+
+class CommandTable:
+    """The commands of a session: the screen's own and those of its ruleset, with the keys that the reader has chosen.
+
+    What was chosen comes before what is usual; `clashes` are the keys that something has lost by that.
+    """
+
+    def __init__(self, actions: Iterable[Action] = (), chosen: Chosen | None = None) -> None:
+        acts, chosen = tuple(actions), chosen or {}
+        usual = (*SCREEN_COMMANDS, *action_commands(acts))
+        with_keys = {command.action for command in usual}
+        keyless = [
             ScreenCommand(action.id, (), ("fight",), when=_when(action), action=action.id)
             for action in acts
             if action.id not in with_keys
         ]
-        self._by_key = {
-            (place, key): command for command in self.commands for place in command.places for key in command.keys
+        self._by_key: dict[tuple[Place, str], ScreenCommand] = {}
+        self.clashes: list[Clash] = []
+        wanted = [one._replace(keys=tuple(chosen[one.id])) if one.id in chosen else one for one in (*usual, *keyless)]
+        # Whatever was chosen takes its keys first; the order of all stays as it is.
+        given = {
+            number: self._given(one, is_chosen=is_chosen)
+            for is_chosen in (True, False)
+            for number, one in enumerate(wanted)
+            if (one.id in chosen) is is_chosen
         }
+        commands = [given[number] for number in range(len(wanted))]
+        self.commands: Sequence[ScreenCommand] = [one for one in commands if one.keys or not one.action]
+        self.keyless: Sequence[ScreenCommand] = [one for one in commands if not one.keys and one.action]
+
+    def _given(self, command: ScreenCommand, *, is_chosen: bool) -> ScreenCommand:
+        """A command with those of its keys that nothing else has at its places."""
+        lost = {}
+        for place in command.places:
+            for key in command.keys:
+                kept = self._by_key.get((place, _bound(place, key)))
+                if kept is not None:
+                    lost[key] = kept
+        command = command._replace(keys=tuple(key for key in command.keys if key not in lost))
+        for place in command.places:
+            for key in command.keys:
+                self._by_key[place, _bound(place, key)] = command
+        self.clashes += [Clash(key, kept, command) for key, kept in lost.items() if is_chosen or not command.keys]
+        return command
 
     def at(self, place: Place, key: str) -> ScreenCommand | None:
         """The command that a key means at a place."""
-        if place == "fight" and key in "123456789":
-            key = "1"
-        return self._by_key.get((place, key))
+        return self._by_key.get((place, _bound(place, key)))
 
     def possible(self, situation: Situation) -> list[ScreenCommand]:
         """The commands that make sense now."""
@@ -220,6 +280,15 @@ class CommandTable:
         keyless = [one for one in self.keyless if situation.place in one.places and one.when(situation)]
         return [*self.possible(situation), *keyless]
 
+    def key_of(self, action_id: str) -> str:
+        """The first key of an act, "" where it has none."""
+        return next((one.keys[0] for one in self.commands if one.action == action_id), "")
+
     def of_place(self, place: Place) -> list[ScreenCommand]:
         """All commands of a place."""
         return [command for command in self.commands if place in command.places]
+
+
+def _bound(place: Place, key: str) -> str:
+    """What a key is kept under: the digits are one, for what is due."""
+    return DUE_KEYS[0] if place == "fight" and key in DUE_KEYS else key

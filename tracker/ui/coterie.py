@@ -50,7 +50,7 @@ class CoterieApp(LeanApp[int]):
         terminal = terminal_here()
         loaded = self._chosen_theme(terminal)
         glyphs = glyphs_for(terminal, ascii_only=settings.ascii)
-        self.look = Look(words, glyphs, loaded.palette)
+        self.look = Look(words, glyphs, loaded.palette, settings.keys)
         self._put_on(loaded)
 
     # ------------------------------------------------------------------ themes

@@ -1,11 +1,15 @@
-"""Keys as the game master means them: on a Russian layout each letter stands for its Latin twin."""
+"""Keys as the game master means them: on another keyboard each letter stands for its Latin twin."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
-_LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./" + '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
-_RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю." + "ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"
-TWINS = dict(zip(_RUSSIAN, _LATIN, strict=True))
-"""The sign on the same key of an English layout, for each sign of a Russian one."""
+import tomli
+
+from tracker.languages import common_language, languages, own_folder
+
+KEYBOARDS = "keyboards.toml"
+"""Beside the folders of languages: the keyboards of others."""
 
 CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 """Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
@@ -36,11 +40,29 @@ def keystroke(key: str, character: str | None, *, printable: bool) -> Keystroke:
     text = character if printable and character else ""
     if text and text != " ":
         return Keystroke(text, text)
-    if key.startswith("ctrl+") and key.removeprefix("ctrl+") in TWINS:
-        return Keystroke(f"ctrl+{TWINS[key.removeprefix('ctrl+')]}")
+    if key.startswith("ctrl+") and (twin := twins().get(key.removeprefix("ctrl+"))):
+        return Keystroke(f"ctrl+{twin}")
     return Keystroke(key, text or _NAMED_SIGNS.get(key, ""))
 
 
 def command_key(name: str) -> str:
     """The key that a command is bound to, whatever layout it was typed on."""
-    return TWINS.get(name, name)
+    return twins().get(name, name)
+
+
+@cache
+def twins() -> Mapping[str, str]:
+    """The sign on the same key of the common language's keyboard, for each sign of any other."""
+    [common] = languages()[common_language()].keyboards[:1]
+    found: dict[str, str] = {}
+    for signs in _keyboards():
+        for sign, twin in zip(signs, common, strict=False):
+            if sign != twin:
+                found.setdefault(sign, twin)
+    return found
+
+
+def _keyboards() -> Iterator[str]:
+    for language in languages().values():
+        yield from language.keyboards
+    yield from tomli.loads((own_folder() / KEYBOARDS).read_text("utf-8")).values()

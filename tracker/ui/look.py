@@ -2,17 +2,19 @@
 
 from tracker.core.messages import Message, MessageValue, message
 from tracker.text import Words
+from tracker.ui.commands import Chosen
 from tracker.ui.glyphs import Glyphs
 from tracker.ui.paint import Palette, Pen
 
 
 class Look:
-    """Shared by all screens of the app; `palette` and `words` change while it runs."""
+    """Shared by all screens; `palette` and `words` change while the app runs. `keys` are those the reader chose."""
 
-    def __init__(self, words: Words, glyphs: Glyphs, palette: Palette) -> None:
+    def __init__(self, words: Words, glyphs: Glyphs, palette: Palette, keys: Chosen | None = None) -> None:
         self.words = words
         self.glyphs = glyphs
         self.palette = palette
+        self.keys: Chosen = keys or {}
 
     def say(self, message_id: str, /, **values: MessageValue) -> str:
         """A sentence of the catalogue in the reader's language."""

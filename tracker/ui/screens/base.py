@@ -22,7 +22,7 @@ from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.patience import GivenUp
-from tracker.ui.view.hints import Hint, hint_line, situation_hints
+from tracker.ui.view.hints import Hint, clash_text, hint_line, situation_hints
 
 if TYPE_CHECKING:
     from tracker.ui.panels.base import Panel
@@ -200,7 +200,9 @@ class CommandScreen(Screen[None]):
         return self.app.size.width - (width_of(note) + 2 if note else 0)
 
     def on_mount(self) -> None:
-        """Paint the first frame before anything is laid out."""
+        """Paint the first frame before anything is laid out, with what is wrong with the keys that were chosen."""
+        if self.commands.clashes and not self._notice.text:
+            self.say(clash_text(self.commands.clashes, self.look), is_wrong=True)
         self.paint()
 
     def on_resize(self) -> None:

@@ -52,7 +52,7 @@ class FightScreen(Board):
 
     def __init__(self, session: Session, look: Look, *, typed_dice: bool) -> None:
         assert session.commands is not None
-        super().__init__(session, look, CommandTable(session.commands.actions.values()))
+        super().__init__(session, look, CommandTable(session.commands.actions.values(), look.keys))
         self._actions = session.commands.actions
         self._acting = Acting(session, self, typed_dice=typed_dice)
         self._histories: dict[str, list[str]] = {}
@@ -146,8 +146,10 @@ class FightScreen(Board):
         return self.look.words.value(self.session.table.headline(entry)) or entry.do
 
     def hint_note(self) -> str:
-        """Tell that dice are typed."""
-        return self.look.say("ui.typed_dice.note") if self._acting.typed_dice else ""
+        """Tell that dice are typed, and that the next act is hidden."""
+        notes = [self.look.say("ui.typed_dice.note")] if self._acting.typed_dice else []
+        notes += [self.look.say("ui.secretly.note")] if self._acting.secretly else []
+        return f" {self.look.glyphs.separator} ".join(notes)
 
     # ------------------------------------------------------------------ acts
 
@@ -511,6 +513,11 @@ class FightScreen(Board):
         """Switch between dice that the program rolls and faces that are typed."""
         self._acting.typed_dice = not self._acting.typed_dice
         self.say(self.look.say("ui.typed_dice.on" if self._acting.typed_dice else "ui.typed_dice.off"))
+
+    def do_secretly(self) -> None:
+        """Hide the next act from the players, or do not hide it after all."""
+        self._acting.secretly = not self._acting.secretly
+        self.say(self.look.say("ui.secretly.on" if self._acting.secretly else "ui.secretly.off"))
 
     # ------------------------------------------------------------------ the log
 

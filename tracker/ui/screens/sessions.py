@@ -42,7 +42,7 @@ class SessionListScreen(CommandScreen):
     """
 
     def __init__(self, look: Look, settings: Settings) -> None:
-        super().__init__(look, CommandTable())
+        super().__init__(look, CommandTable(chosen=look.keys))
         self._settings = settings
         self._folder: Path = settings.saves_folder or saves_folder()
         self._shelf: Shelf = ""

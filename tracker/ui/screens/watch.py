@@ -18,7 +18,7 @@ class WatchScreen(Board):
     """Looks at the file twice a second and shows what was appended; a screen that does not change is not repainted."""
 
     def __init__(self, session: Session, look: Look) -> None:
-        super().__init__(session, look, CommandTable())
+        super().__init__(session, look, CommandTable(chosen=look.keys))
         self._start_from(session)
 
     def _start_from(self, session: Session) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tracker.ui.commands import CommandTable, ScreenCommand, Situation
+from tracker.ui.commands import Clash, CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, cut, width_of
 
@@ -40,6 +40,20 @@ def command_word(command: ScreenCommand, situation: Situation, look: Look, cells
 
 def _short(text: str, look: Look, cells: int) -> str:
     return look.pen(cells).write(text).line().text
+
+
+def clash_text(clashes: Sequence[Clash], look: Look) -> str:
+    """Which keys were chosen for two things, and what they do, in a line."""
+    told = [
+        look.say(
+            "ui.keys.clash",
+            key=key_text(clash.key, look),
+            kept=command_word(clash.kept, Situation(), look),
+            lost=command_word(clash.lost, Situation(), look),
+        )
+        for clash in clashes
+    ]
+    return look.say("ui.keys.clashes", list=tuple(told))
 
 
 def command_help(command: ScreenCommand, look: Look) -> str:
