@@ -1,18 +1,25 @@
-"""20,000 damaged sessions, settings, themes, bookmarks and books: their readers raise nothing but what they say."""
+"""20,000 damaged sessions, settings, themes, bookmarks, books and sheets: readers raise nothing but what they say."""
 
+import json
 import random
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.exchange.test_import import WOD5E, session_of
 from tests.tables import disk_session, play, sample_rules
+from tracker import languages
 from tracker.books.reading import BookReader
 from tracker.command.values import Ways
+from tracker.core.intents import Refusal
+from tracker.exchange.documents import documents_in
+from tracker.exchange.people import PeopleReader
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow, read, read_header
 from tracker.journal.replay import replay
+from tracker.plain_files import Unreadable, read_toml
 from tracker.preferences import PreferencesError, load_preferences
 from tracker.resources import themes_folder
 from tracker.text import Words
@@ -21,6 +28,7 @@ from tracker.ui.themes import ThemeError, read_theme
 FILES = 20_000
 SETTINGS = b'language = "en"\ntheme = "dark"\nascii = false\nplugins = ["a", "b"]\n'
 BOOKMARKS = b'[bookmark]\n3 = "the alarm"\n17 = "Ann falls"\n'
+LIST = b"# tonight\nname; initiative; health; note\nJerry; 13; 8; limps; has the keys\nEve;9\n"
 LINES = ("add Ann skill=2", "add Bob", "initiative", "next", "damage Bob 2", "undo")
 BOOK = Path(__file__).parents[1] / "tests" / "sample_plugin" / "coterie_sample" / "book.toml"
 
@@ -62,12 +70,26 @@ def _readers(folder: Path) -> Iterator[tuple[bytes, Callable[[Path], Any], tuple
     yield SETTINGS, load_preferences, (PreferencesError,)
     yield (themes_folder() / "dark.toml").read_bytes(), read_theme, (ThemeError,)
     yield BOOKMARKS, _read_bookmarks, (JournalError,)
+    head = languages.own_folder() / "ru" / languages.HEAD
+    yield head.read_bytes(), lambda path: languages.head_of("xx", read_toml(path)), (Unreadable, ValueError)
+    for sheet in (json.dumps(WOD5E).encode(), LIST):
+        yield sheet, _reader_of_people(), (Refusal,)
     yield BOOK.read_bytes(), BookReader(rules, Ways(Words("en", rules.catalogue))).read, ()
 
 
 def _read_bookmarks(path: Path) -> Any:
     bookmarks_path(path).write_bytes(path.read_bytes())
     return read_bookmarks(path)
+
+
+def _reader_of_people() -> Callable[[Path], Any]:
+    session = session_of("vtm5")
+    assert session.commands is not None
+    library = session.commands.library
+    rules = session.table.rules
+    assert rules is not None
+    people = PeopleReader(rules, library.spell, library)
+    return lambda path: [people.read(document) for document in documents_in(str(path))]
 
 
 def damaged(data: bytes, luck: random.Random) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs.damaged_files import badly_told
+from tracker import languages
 from tracker.__main__ import main
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.journal.errors import JournalError
@@ -227,6 +228,50 @@ def test_a_file_that_is_too_long_is_refused_whole_and_told_why(tmp_path: Path) -
     with pytest.raises(Unreadable) as refused:
         read_toml(path)
     assert refused.value.reason.id == "file.too_long"
+
+
+@pytest.fixture
+def words_of_mine() -> Iterator[Path]:
+    """The folder of a language of the user's, which counts as changed before and after."""
+    languages.forget()
+    folder = languages.user_folder() / "xx"
+    folder.mkdir(parents=True)
+    yield folder
+    languages.forget()
+
+
+@pytest.mark.parametrize("name", [languages.HEAD, "words.toml", "rules.toml"])
+@pytest.mark.parametrize("make", NO_FILES)
+def test_words_that_are_no_file_are_told_and_not_waited_for(
+    saves: Path, capsys: pytest.CaptureFixture[str], words_of_mine: Path, make: Callable[[Path], None], name: str
+) -> None:
+    if name != languages.HEAD:
+        (words_of_mine / languages.HEAD).write_text('name = "Mine"')
+    make(words_of_mine / name)
+    languages.forget()
+    assert main(["--lang", "en", "show", "alpha", *SAMPLE]) == 0
+    if name != languages.HEAD:
+        assert main(["--lang", "xx", "show", "alpha", *SAMPLE]) == 0
+        assert languages.package_rules(languages.own_folder(), "xx", "") == {}
+    capsys.readouterr()
+    told = [problem.path.name for problem in languages.problems()]
+    assert told == ([] if (make, name) == (a_circle_of_links, languages.HEAD) else [name])  # such a link leads nowhere
+
+
+@pytest.mark.parametrize(
+    "head",
+    ['quotes = ""', 'folds = ["abc>d"]', 'plural = { one = "n % 0 = 1", other = "" }', "name = " + "9" * 5000,
+     "name = " + "[" * 5000, "\0"],
+)  # fmt: skip
+def test_a_language_whose_head_makes_no_sense_is_told_and_left_out(
+    saves: Path, capsys: pytest.CaptureFixture[str], words_of_mine: Path, head: str
+) -> None:
+    (words_of_mine / languages.HEAD).write_text(f'name = "Mine"\n{head}')
+    languages.forget()
+    assert main(["--lang", "en", "run", "alpha", "-c", "note it rains", *SAMPLE]) == 0
+    assert "xx" not in languages.languages()
+    assert len(languages.problems()) == 1
+    capsys.readouterr()
 
 
 def test_a_saves_folder_that_cannot_be_read_is_told(

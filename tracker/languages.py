@@ -14,9 +14,8 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import tomli
-
 from tracker.core.record import record
+from tracker.plain_files import Unreadable, read_toml
 
 Catalogue: TypeAlias = Mapping[str, Mapping[str, str]]
 
@@ -92,10 +91,10 @@ def own_folder() -> Path:
 @cache
 def languages() -> Mapping[str, Language]:
     """The languages by code, the one that all fall back on first; the user's own among them."""
-    found = {head.parent.name: _head(head.parent.name, _table(head)) for head in _heads(own_folder())}
+    found = {head.parent.name: head_of(head.parent.name, _table(head)) for head in _heads(own_folder())}
     for head in _heads(user_folder()):
         code = head.parent.name
-        if language := _of_the_user(head, partial(_head, code)):
+        if language := _of_the_user(head, partial(head_of, code)):
             found[code] = language
     return dict(sorted(found.items(), key=lambda item: (item[1].fallback != "", item[0])))
 
@@ -208,6 +207,8 @@ def _relation(text: str) -> Callable[[int], bool]:
     if found is None:
         raise ValueError(text.strip())
     operand, divisor, sign, ranges = found.groups()
+    if divisor is not None and not int(divisor):
+        raise ValueError(text.strip())
     bounds = [tuple(map(int, one.split(".."))) for one in ranges.split(",")]
 
     def holds(number: int) -> bool:
@@ -228,20 +229,20 @@ def _heads(folder: Path) -> Sequence[Path]:
 def _files(folder: Path, code: str, *, rules: bool = False) -> Iterator[Path]:
     """The files of words in a folder, or of rules, in the order of their names."""
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        if path.name != HEAD and path.name.startswith(RULES) is rules and path.is_file():
+        if path.name != HEAD and path.name.startswith(RULES) is rules:
             yield path
 
 
 @cache
 def _table(path: Path) -> Mapping[str, Any]:
-    return tomli.loads(path.read_text("utf-8"))
+    return read_toml(path)
 
 
 def _of_the_user(path: Path, read: Callable[[Mapping[str, Any]], Any]) -> Any:
     """What a file of the user's holds; None where it is of no use, which `problems` then tells."""
     try:
         return read(_table(path))
-    except (OSError, ValueError) as error:  # tomli's own error and that of wrong letters are ValueErrors
+    except (Unreadable, ValueError) as error:
         _problems[path] = Problem(path, error)
         return None
 
@@ -268,7 +269,7 @@ def _checked_rules(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]
     return tables
 
 
-def _head(code: str, table: Mapping[str, Any]) -> Language:
+def head_of(code: str, table: Mapping[str, Any]) -> Language:
     """The head of a language. Raises ValueError where a value is of another form, or a rule cannot be read."""
     known = {one.name for one in fields(Language)} - {"code"}
     values: dict[str, Any] = {}
@@ -287,6 +288,10 @@ def _head(code: str, table: Mapping[str, Any]) -> Language:
             raise WrongTable(key)
     if not values.get("name"):
         raise WrongTable("name")
+    if len(values.get("quotes", "“”")) != len("“”"):
+        raise WrongTable("quotes")
+    if any(len(letter) != 1 for letter, _ in values.get("folds", ())):
+        raise WrongTable("folds")
     return Language(code, **values)
 
 

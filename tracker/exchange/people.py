@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tracker.books.library import Library
 
 MOST_UNREAD = 30
-_COLUMNS = ("name", "kind", "side", "note", "hidden", "count", "initiative", "condition")
 LARGEST_TRACK = 100
 
 
