@@ -8,6 +8,7 @@ Fewer than 19 in 20 noticed is a fault.
 """
 
 import contextlib
+import hashlib
 import importlib
 import os
 import pickle
@@ -36,7 +37,7 @@ ROOT = Path(__file__).parents[1]
 RULESETS = ("tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
 LEAST_NOTICED = 0.95
 LONGEST = 300
-"""Seconds after which a mutant that makes the tests run on counts as noticed."""
+"""Seconds of work after which a mutant that makes the tests run on counts as noticed."""
 
 
 @dataclass(frozen=True)
@@ -92,22 +93,31 @@ class _Trying:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
-        reach: Reach = _in_fork(lambda: _watched(items, self.plugins, self.ruleset))
-        if reach.fallen:
-            raise RuntimeError(f"the tests of {self.ruleset} fail as they are: {', '.join(sorted(reach.fallen))}")
-        # A test that holds on to something of the modules as first imported cannot judge those imported anew.
-        astray: set[str] = _in_fork(lambda: {test for test in items if _fails(items[test])}, self._import_anew, items)
+        reach = self._reach(items)
         sources = {path: (self.plugins / path).read_text("utf-8") for path in {site.path for site in self.sites}}
         folder = self.plugins / self.ruleset
         outlines = {
             path.relative_to(self.plugins).as_posix(): Outline(path.read_text("utf-8")) for path in folder.rglob("*.py")
         }
         for site in self.sites:
-            judges = [test for test in _judges(site, outlines, reach, list(items)) if test not in astray]
+            judges = _judges(site, outlines, reach, list(items))
             if not self._is_noticed(site, sources[site.path], items, judges):
                 self.survivors.append(site)
                 print(f"  survives: {site}", file=sys.stderr, flush=True)
         return True
+
+    def _reach(self, items: dict[str, pytest.Item]) -> Reach:
+        """Return what the tests reach, as it was learned for the same plugin and the same tests, or by a run now."""
+        kept = Path(tempfile.gettempdir()) / f"coterie-reach-{_print_of(self.ruleset)}.pickle"
+        if kept.exists():
+            reach: Reach = pickle.loads(kept.read_bytes())
+            return reach
+        watched: Reach | None = _in_fork(lambda: _watched(items, self.plugins, self.ruleset), self._import_anew, items)
+        if watched is None or watched.fallen:
+            fallen = ", ".join(sorted(watched.fallen)) if watched else "all"
+            raise RuntimeError(f"these tests of {self.ruleset} fail without any change: {fallen}")
+        kept.write_bytes(pickle.dumps(watched))
+        return watched
 
     def _is_noticed(self, site: Site, source: str, items: dict[str, pytest.Item], judges: Sequence[str]) -> bool:
         file = self.plugins / site.path
@@ -134,6 +144,16 @@ class _Trying:
             if name not in modules:
                 modules[name] = importlib.import_module(name)
             item.obj = getattr(modules[name], item.originalname)
+
+
+def _print_of(ruleset: str) -> str:
+    """Tell one state of the plugin and its tests from any other."""
+    folders = (ROOT / "plugins" / ruleset, ROOT / "tests/plugins" / ruleset, ROOT / "tests/plugins")
+    files = {file for folder in folders for file in folder.glob("**/*" if folder.name == ruleset else "*.py")}
+    digest = hashlib.blake2b(digest_size=12)
+    for file in sorted(file for file in files if file.suffix in (".py", ".toml")):
+        digest.update(file.relative_to(ROOT).as_posix().encode() + file.read_bytes())
+    return f"{ruleset}-{digest.hexdigest()}"
 
 
 def _forget() -> None:
@@ -174,7 +194,7 @@ def _judges(site: Site, outlines: dict[str, Outline], reach: Reach, tests: Seque
     """Return the tests that can tell a mutant, the likeliest and quickest first."""
 
     def by_time(wanted: Iterable[str]) -> list[str]:
-        return sorted(wanted, key=lambda test: (reach.seconds[test], test))
+        return sorted(wanted, key=lambda test: (reach.seconds.get(test, 0), test))
 
     if site.path.endswith(".py"):
         outline = outlines[site.path]
@@ -195,7 +215,7 @@ def _in_fork(work: Callable[[], Any], before: Callable[..., None] | None = None,
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        signal.alarm(LONGEST)
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         os.close(reading)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)

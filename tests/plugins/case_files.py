@@ -56,10 +56,19 @@ def cases_in(path: Path) -> Iterator[Case]:
 
 
 def runner_of(case: Case) -> Callable[[Case], None]:
-    """The runner for a case, by its rules' ids or its own."""
+    """The runner for a case: that of typed lines, or that of its ruleset, by its rules' ids or its own."""
+    if "lines" in case:
+        folder, name = __package__, "typed_cases"
+    else:
+        folder, name = f"{__package__}.{folder_of(case)}", "runner"
+    module = importlib.import_module(f"{folder}.{name}")
+    run_case: Callable[[Case], None] = module.run_case
+    return run_case
+
+
+def folder_of(case: Case) -> str:
+    """The folder of a case's ruleset."""
     prefix = (case.get("rules") or [case["id"]])[0].split("-")[0]
     if prefix not in RUNNERS:
         raise UnknownKey(f"{case['id']}: no ruleset has rules that begin with {prefix!r}; known are {sorted(RUNNERS)}")
-    module = importlib.import_module(f"{__package__}.{RUNNERS[prefix]}.runner")
-    run_case: Callable[[Case], None] = module.run_case
-    return run_case
+    return RUNNERS[prefix]

@@ -1,0 +1,200 @@
+"""Plays a case that is told as a game master would type it, of any ruleset.
+
+    [[case]]
+    id, rules, title    as in every case
+    lines = [...]       typed one after the other; dice and cards stand in them (`faces="8 8 1"`)
+    refused = true      the last line is refused, and nothing changes
+    then                what the case checks, after the last line:
+        tells           ids of sentences that it tells;  silent: ids of those that it does not
+        shows           words, in English, that stand in what it tells or answers
+        due             rules of what is due;  not_due: rules of what is not
+        roll            of its last roll, or the last one `of` somebody: pool (dice, or the Ability), result, successes,
+                        parts (numbers, by the ids of their terms)
+        is_hidden       whether the act is the game master's alone
+        order, current  the names in the order, and whose turn it is;  round, seconds
+        people          for each name its tracks (marks), pools (value), traits and worked-out values;  status and
+                        conditions are words that are there, without those that are not
+
+The right answers are those of the rulebook: numbers, marks and rules. Sentences are named by their ids, since their
+wording is nobody's rule.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tests.plugins.case_files import Case, UnknownKey, folder_of
+from tests.tables import EPOCH, MemoryJournal
+from tracker.answers import answer
+from tracker.api import Message, Refusal, Rolled, Term
+from tracker.command.commands import QueryCommand
+from tracker.command.parse import CommandSet
+from tracker.command.run import perform_line
+from tracker.core.chance import BadFace, RandomChance
+from tracker.core.history import History
+from tracker.core.state import State
+from tracker.journal.header import SessionHeader
+from tracker.opening import Session, engine_for
+from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import Words
+
+CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then"}
+
+
+class Evening:
+    """A session of a ruleset in which lines are typed; what the last one told or answered."""
+
+    def __init__(self, folder: str) -> None:
+        rules = Rules(import_module(folder), name=folder)
+        words = Words("en", rules.catalogue)
+        commands = CommandSet(rules, words)
+        options = {name: option.default for name, option in rules.options.items()}
+        history = History(State(options=options))
+        table = Table(history, rules, MemoryJournal(), words, RandomChance(1), engine_for(rules, commands))
+        header = SessionHeader("Evening", rules.card.id, "1", "en", EPOCH)
+        self.session = Session(Path("memory.toml"), header, table, words, commands)
+        self.answered: list[str] = []
+
+    @property
+    def state(self) -> State:
+        return self.session.table.state
+
+    def type(self, line: str) -> None:
+        done = perform_line(self.session, line)
+        if isinstance(done, QueryCommand):
+            self.answered = answer(self.session, done)
+        else:  # what only asked is no entry of the session
+            self.answered = [entry.say for entry in done if entry.number == 0]
+
+    def said(self) -> list[Message]:
+        return [] if self.answered else list(self.session.table.history.entries[-1].tell)
+
+    def shown(self) -> str:
+        return "\n".join([*self.answered, *map(self.session.words.say, self.said())])
+
+
+def run_case(case: Case) -> None:
+    """Play a case and compare. Raises UnknownKey where it says something that nobody reads."""
+    if unknown := set(case) - CASE_KEYS:
+        raise UnknownKey(f"{case['id']}: unknown keys {', '.join(sorted(unknown))}")
+    evening = Evening(folder_of(case))
+    *before, last = case["lines"]
+    for line in before:
+        evening.type(line)
+    if case.get("refused"):
+        state = evening.state
+        try:
+            evening.type(last)
+        except (Refusal, BadFace):
+            assert evening.state == state
+        else:
+            raise AssertionError(f"{case['id']}: {last!r} is done, the rulebook refuses it")
+    else:
+        evening.type(last)
+    for key, wanted in case.get("then", {}).items():
+        check = _CHECKS.get(key)
+        if check is None:
+            raise UnknownKey(f"{case['id']}: nobody understands {key}")
+        check(evening, wanted)
+
+
+def _ids(lines: list[Message]) -> Iterator[str]:
+    for line in lines:
+        yield line.id
+        for value in line.values.values():
+            yield from _ids(
+                [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, Message)]
+            )
+
+
+def _tells(evening: Evening, wanted: list[str]) -> None:
+    told = set(_ids(evening.said()))
+    assert set(wanted) <= told, f"told are {sorted(told)}"
+
+
+def _silent(evening: Evening, unwanted: list[str]) -> None:
+    assert not set(unwanted) & set(_ids(evening.said()))
+
+
+def _shows(evening: Evening, wanted: list[str]) -> None:
+    for words in wanted:
+        assert words in evening.shown(), f"{words!r} is not in {evening.shown()!r}"
+
+
+def _due(evening: Evening, wanted: list[str]) -> None:
+    rules = [due.rule for due in evening.state.open_due]
+    assert set(wanted) <= set(rules), f"due is {rules}"
+
+
+def _not_due(evening: Evening, unwanted: list[str]) -> None:
+    assert not set(unwanted) & {due.rule for due in evening.state.open_due}
+
+
+def _roll(evening: Evening, wanted: dict[str, Any]) -> None:
+    people = {who: character.name for who, character in evening.state.characters.items()}
+    rolls = [fact for fact in evening.session.table.history.entries[-1].facts if isinstance(fact, Rolled)]
+    roll = [fact for fact in rolls if people.get(fact.who) == wanted.get("of", people.get(fact.who))][-1]
+    parts = {part.label.id: part.value for part in roll.parts if isinstance(part.label, Term | Message)}
+    for key, value in wanted.items():
+        if key == "parts":
+            assert value.items() <= parts.items(), f"the parts are {parts}"
+        elif key in ("pool", "result", "successes"):
+            _same(getattr(roll, key), value)
+        elif key != "of":
+            raise UnknownKey(f"a roll has no {key}")
+
+
+def _order(evening: Evening, wanted: list[str]) -> None:
+    assert [evening.state.characters[place.who].name for place in evening.state.order] == wanted
+
+
+def _current(evening: Evening, wanted: str) -> None:
+    assert evening.state.characters[evening.state.current].name == wanted
+
+
+def _people(evening: Evening, wanted: dict[str, dict[str, Any]]) -> None:
+    people = {character.name: character for character in evening.state.characters.values()}
+    for name, values in wanted.items():
+        character = people[name]
+        derived = {one.id: one.value for one in evening.session.table.rules.derived(evening.state, character.id)}
+        words = {status.id for status in character.status}
+        kinds = {condition.kind for condition in character.conditions.values()}
+        for key, value in values.items():
+            if key == "status":
+                assert set(value) <= words, f"{name} is {sorted(words)}"
+            elif key == "conditions":
+                assert set(value) <= kinds, f"{name} has {sorted(kinds)}"
+            elif key == "without":
+                assert not set(value) & (words | kinds), f"{name} is {sorted(words | kinds)}"
+            elif key in character.tracks:
+                assert (name, key, character.tracks[key].marks) == (name, key, value)
+            elif key in character.pools:
+                assert (name, key, character.pools[key].value) == (name, key, value)
+            elif key in derived:
+                assert (name, key, derived[key]) == (name, key, value)
+            elif key in character.traits:
+                assert (name, key, character.traits[key]) == (name, key, value)
+            else:
+                raise UnknownKey(f"{name} has no {key}")
+
+
+_CHECKS = {
+    "tells": _tells,
+    "silent": _silent,
+    "shows": _shows,
+    "due": _due,
+    "not_due": _not_due,
+    "roll": _roll,
+    "order": _order,
+    "current": _current,
+    "round": lambda evening, wanted: _same(evening.state.round, wanted),
+    "seconds": lambda evening, wanted: _same(evening.state.seconds, wanted),
+    "is_hidden": lambda evening, wanted: _same(evening.session.table.history.entries[-1].hidden, wanted),
+    "people": _people,
+}
+
+
+def _same(actual: Any, wanted: Any) -> None:
+    assert actual == wanted
