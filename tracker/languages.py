@@ -187,6 +187,11 @@ def folding() -> Mapping[int, str]:
     return str.maketrans({letter: other for one in languages().values() for letter, other in one.folds})
 
 
+def plain(text: str) -> str:
+    """Text as it is sought: case makes no difference, nor do letters that a language types as others."""
+    return text.casefold().translate(folding())
+
+
 _RELATION = re.compile(r"\s*([nivwftce])(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,\s]+?)\s*")
 
 

@@ -58,6 +58,14 @@ class Session:
         """What the session is called now; the header keeps the title that it began with."""
         return self.table.state.title
 
+    def speak(self, language: str) -> None:
+        """Speak to the reader in another language; what is written to the file stays in the session's own."""
+        if self.table.words is self.words:
+            self.table.words = self.words.twin()
+        self.words.speak(language)
+        if self.commands is not None:
+            self.commands.spell_anew()
+
 
 @record
 class NewSession:

@@ -72,9 +72,13 @@ class Words:
     """
 
     def __init__(self, language: str, catalogue: Callable[[str], Catalogue] | None = None) -> None:
-        self.language = fallbacks(language)[-1]
         self.further: Callable[[], Mapping[str, str]] = dict
         self._catalogue = catalogue
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Speak another language from now on."""
+        self.language = fallbacks(language)[-1]
         self._read: dict[str, list[Catalogue]] = {}
         self._foreign: dict[str, Mapping[str, str]] = {}
         self._typed: dict[str, tuple[str, ...]] = {}
@@ -87,6 +91,12 @@ class Words:
         self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
         self._messages = _merged(layers, "message")
         self._help = _merged(layers, "help")
+
+    def twin(self) -> "Words":
+        """Return the same words in the same language, to stay so where these change."""
+        twin = Words(self.language, self._catalogue)
+        twin.further = self.further
+        return twin
 
     def _missing(self, chain: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The sentences that another language stands in for, with that language: its counted words are chosen so."""

@@ -9,7 +9,7 @@ from typing import Any
 import tomli
 
 from tracker.api.descriptions import ImportedTrack, Importer, Rule
-from tracker.languages import Catalogue, folding, package_languages, package_rules, package_words
+from tracker.languages import Catalogue, package_languages, package_rules, package_words, plain
 
 
 def load_catalogue(package: str, language: str, *further: str) -> Catalogue:
@@ -47,7 +47,7 @@ def catalogue_languages(package: str) -> Sequence[str]:
 
 def folded(text: str) -> str:
     """Text as it is compared: case makes no difference, nor do letters that a language types as others."""
-    return text.casefold().translate(folding())
+    return plain(text)
 
 
 def _folder(package: str) -> Path:

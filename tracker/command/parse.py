@@ -51,6 +51,11 @@ class CommandSet:
         self.values = Values(rules, self.actions, self.spell, self.library.kind_of)
         own = {action.id for action in verbs.core_actions((), (), ())}
         _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
+        self.spell_anew()
+
+    def spell_anew(self) -> None:
+        """Take the spellings of the verbs from the words as they now are: the reader may have changed the language."""
+        words = self.words
         known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
         self.spellings: Spellings = {verb: self.ways(f"{VERB}{verb}") for verb in known}
         self.typed_verbs: Spellings = {verb: words.typed(f"{VERB}{verb}") for verb in known}

@@ -14,11 +14,12 @@ from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.messages import Part, Term, message
 from tracker.core.record import record
+from tracker.languages import plain
 from tracker.names import choose_word, folded, matches
 from tracker.recap.kinds import KINDS, kinds_of
 from tracker.recap.steps import Step
 from tracker.table import story
-from tracker.text import Words
+from tracker.text import SEVERAL, Words
 
 KEYS = ("who", "by", "on", "kind", "round", "scene", "rule", "entry", "text")
 """What may stand before the colon; `not` may stand before any of them."""
@@ -29,7 +30,7 @@ KIND_TERM = "entry-kind."
 
 _WORD = re.compile(r"""(?P<heads>(?:[^\W\d_]+:(?=\S))*)(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S*))""")
 _RANGE = re.compile(r"(\d+)(?:[-–](\d*))?")
-_ROUND = re.compile(r"[rр](\d+)")
+_ROUND = re.compile(r"(\D+)(\d+)")
 """A round as the log writes it: `r3`."""
 
 Test: TypeAlias = Callable[[Step], bool]
@@ -45,19 +46,19 @@ class FilterWord:
 
 
 class Told:
-    """What entries tell, in lower case: kept from one filter to the next, and made again where an entry has changed."""
+    """What entries tell, as it is sought: kept from one filter to the next, made again where an entry has changed."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
-        self._texts: dict[int, tuple[Entry, str]] = {}
+        self._texts: dict[int, tuple[Entry, str, str]] = {}
 
     def text(self, step: Step) -> str:
         """Return what an entry tells, and its line, between blanks."""
-        known = self._texts.get(step.number)
-        if known is None or known[0] is not step.entry:
-            text = f" {' '.join(story(step.entry, self._words))} {step.entry.do} ".casefold()
-            known = self._texts[step.number] = step.entry, text
-        return known[1]
+        known, language = self._texts.get(step.number), self._words.language
+        if known is None or known[0] is not step.entry or known[1] != language:
+            text = plain(f" {' '.join(story(step.entry, self._words))} {step.entry.do} ")
+            known = self._texts[step.number] = step.entry, language, text
+        return known[2]
 
 
 class Filter:
@@ -115,7 +116,7 @@ class Filter:
             case "rule":
                 return lambda step: any(rule.casefold().startswith(value.casefold()) for rule in rules_of(step))
             case _:
-                return lambda step: _found(value.casefold(), self._told.text(step))
+                return lambda step: _found(plain(value), self._told.text(step))
 
 
 def completions(text: str, words: Words, names: Iterable[str]) -> tuple[int, list[str]]:
@@ -175,8 +176,8 @@ def _word(found: re.Match[str], words: Words) -> FilterWord:
             choose_word(heads[0], KEYS, _Spelling(words, KEY_TERM), Term("filter"))
         # A colon inside ordinary text: half past twelve, a web address.
         return FilterWord("text", (":".join((*heads, typed)),), negated)
-    elif not is_quoted and (number := _ROUND.fullmatch(typed.casefold())):
-        return FilterWord("round", (number[1],), negated)
+    elif not is_quoted and (number := _ROUND.fullmatch(typed)) and _is_round(number[1], words):
+        return FilterWord("round", (number[2],), negated)
     elif not is_quoted and negated and len(kinds := matches(typed, _kind_spellings(words))) == 1:
         return FilterWord("kind", (kinds[0],), negated)
     if is_quoted or key in ("", "text"):
@@ -196,6 +197,12 @@ def _means(typed: str, keys: Sequence[str], words: Words) -> str:
     spellings = {key: words.spellings_in_all(KEY_TERM + key) for key in keys}
     known = {key: (key, *ways) for key, ways in spellings.items()}
     return next((key for key, ways in known.items() if folded(typed) in map(folded, ways)), "")
+
+
+def _is_round(typed: str, words: Words) -> bool:
+    """Whether a word, or its letter, stands for a round in any language."""
+    ways = [way for several in words.spellings_in_all("unit.rounds") for way in several.split(SEVERAL)]
+    return folded(typed) in map(folded, ways)
 
 
 def _is_like_a_key(typed: str, words: Words) -> bool:

@@ -4,8 +4,9 @@ import asyncio
 import os
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tracker.crashes import write_crash_log
 from tracker.opening import Session
@@ -71,6 +72,16 @@ class CoterieApp(LeanApp[int]):
         for screen in self.screen_stack:
             for widget in screen.query(Canvas):
                 widget.refresh()
+
+    def change_language(self, language: str) -> None:
+        """Speak to the reader in another language from now on, also of what has been."""
+        self.settings = replace(self.settings, language=language)
+        for session in self.sessions:
+            session.speak(language)
+        if not self.sessions:
+            self.look.words = Words(language)
+        for screen in self.screen_stack:
+            cast("CommandScreen", screen).paint()
 
     # ------------------------------------------------------------------ screens
 

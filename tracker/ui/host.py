@@ -25,6 +25,10 @@ class Host(Protocol):
         """Put another theme on. Raises ThemeError; the old one stays then."""
         ...
 
+    def change_language(self, language: str) -> None:
+        """Speak to the reader in another language from now on, also of what has been."""
+        ...
+
     def redraw(self) -> None:
         """Send the whole screen again: something else has drawn on the terminal."""
         ...

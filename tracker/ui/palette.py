@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Protocol
 
+from tracker.languages import languages
 from tracker.preferences import PreferencesError, change_preferences
 from tracker.resources import theme_paths
 from tracker.ui.commands import Offer, ScreenCommand, Situation
@@ -64,6 +65,22 @@ def _choices(screen: Offering) -> Iterator[Choice]:
     for name in theme_paths(folders):
         change = partial(_change_theme, screen, name)
         yield Choice(look.say("ui.palette.theme", name=name), "", look.say("ui.palette.theme_does"), change)
+
+    for language in languages().values():
+        if language.code != look.words.language:
+            change = partial(_change_language, screen, language.code)
+            word = look.say("ui.palette.language", name=language.name)
+            yield Choice(word, "", look.say("ui.palette.language_does", name=language.english), change)
+
+
+def _change_language(screen: Offering, code: str) -> None:
+    screen.host.change_language(code)
+    try:
+        change_preferences({"language": code})
+    except PreferencesError as error:
+        screen.say(screen.look.sentence(error.reason), is_wrong=True)
+    else:
+        screen.say(screen.look.say("ui.language.changed", name=languages()[code].name))
 
 
 def _change_theme(screen: Offering, name: str) -> None:

@@ -30,6 +30,7 @@ class LogPane:
         self._selected: int | None = None
         self._kept: dict[tuple[int, bool], Sequence[Line]] = {}
         self._width = 0
+        self._language = look.words.language
         self._room = 1
         self._owners: list[int] = []
 
@@ -86,9 +87,10 @@ class LogPane:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The heading and the lines in view."""
-        if width != self._width or len(self._kept) > MOST_KEPT_ENTRIES:
+        language = self._look.words.language
+        if width != self._width or language != self._language or len(self._kept) > MOST_KEPT_ENTRIES:
             self._kept.clear()
-            self._width = width
+            self._width, self._language = width, language
         self._room = max(height - 1, 1)
         return [self._heading(width), *self._visible()]
 

@@ -185,7 +185,7 @@ class SessionListScreen(CommandScreen):
 
         def submit(title: str) -> bool:
             try:
-                session = rename_session(path, title, self._settings.language)
+                session = rename_session(path, title, self.look.words.language)
             except FAILURES as error:
                 self.say(self.look.sentence(failure_message(error)), is_wrong=True)
                 return False
@@ -281,18 +281,22 @@ class SessionListScreen(CommandScreen):
         """Play on."""
         settings = self._settings
         self._open(
-            lambda save: open_or_ask(save.path, settings.plugin_folders, settings.language, RandomChance(settings.seed))
+            lambda save: open_or_ask(
+                save.path, settings.plugin_folders, self.look.words.language, RandomChance(settings.seed)
+            )
         )
 
     def do_review(self) -> None:
         """Read."""
         settings = self._settings
-        self._open(lambda save: review_session(save.path, settings.plugin_folders, settings.language))
+        self._open(lambda save: review_session(save.path, settings.plugin_folders, self.look.words.language))
 
     def do_watch(self) -> None:
         """Follow."""
         settings = self._settings
-        self._open(lambda save: review_session(save.path, settings.plugin_folders, settings.language), watch=True)
+        self._open(
+            lambda save: review_session(save.path, settings.plugin_folders, self.look.words.language), watch=True
+        )
 
     # ------------------------------------------------------------------ a new session
 

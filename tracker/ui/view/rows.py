@@ -100,6 +100,7 @@ class Roster:
     def __init__(self, rules: Rules | None, look: Look) -> None:
         self._rules = rules
         self._look = look
+        self._language = look.words.language
         self._known: dict[RowKey, KnownRow] = {}
         self._widths: frozenset[Widths] = frozenset()
         self.keys: Sequence[RowKey] = ()
@@ -110,6 +111,9 @@ class Roster:
 
     def update(self, state: State) -> None:
         """Take over a state."""
+        if self._look.words.language != self._language:
+            self._language = self._look.words.language
+            self._known, self._columns, self._drawn, self._state = {}, {}, {}, None
         if state is self._state:
             return
         touched = _touched(self._state, state)
