@@ -1,9 +1,10 @@
 """The entries of a session and the state after each one; undo and redo without limit, and earlier acts corrected."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from datetime import datetime
+from typing import Literal, Protocol, TypeAlias, overload
 
 from tracker.core.facts import Corrected, DoneAgain, Fact, Redone, Undone
 from tracker.core.fold import FoldError, fold_all
@@ -44,35 +45,137 @@ class Told:
 
 
 @record
-class _Swap:
-    """What a correction changed: the acts that stood before it, and those of them that were done again.
+class Swap:
+    """What a correction changed: the acts that stood from entry `first` on, and those of them that were done again.
 
-    `earlier`: how they had stood, where they had been done again before.
+    `earlier` are the corrections that had told these acts before; `base` is the one that had told entry `first`, 0
+    where it stood as it was written.
     """
 
+    first: int
     stood: tuple[int, ...]
-    again: Mapping[int, Told]
-    earlier: Mapping[int, Told]
+    again: tuple[int, ...]
+    earlier: Mapping[int, int]
+    base: int
+
+
+@record
+class Footing:
+    """How the acts of a session stand: which hold, which can be taken back or brought again, in order.
+
+    `told` is, for each act that was done again, the correction that tells it now; `swaps` are the corrections that
+    hold, by their numbers.
+    """
+
+    standing: Sequence[int] = ()
+    undoable: Sequence[int] = ()
+    redoable: Sequence[int] = ()
+    told: Mapping[int, int] = field(default_factory=dict)
+    swaps: Mapping[int, Swap] = field(default_factory=dict)
+    revision: int = 0
+
+
+Sign: TypeAlias = Literal["scene", "round", "turn", "fall", "bookmark"]
+"""What an entry may hold that somebody looks for: the beginning of a scene, a round or a turn, somebody who cannot act
+any more, a moment that was marked."""
+
+
+class Past(Protocol):
+    """The beginning of a session that is not in memory: its entries, and the states after them, where they are wanted.
+
+    Each raises what reading the file may raise.
+    """
+
+    @property
+    def length(self) -> int:
+        """The number of its entries."""
+        ...
+
+    def entry(self, number: int) -> Entry:
+        """Return entry `number`, from 1 to the length."""
+        ...
+
+    def state(self, number: int) -> State:
+        """Return the state after entry `number`; 0 is the start."""
+        ...
+
+    def may_hold(self, sign: Sign) -> Sequence[range]:
+        """Return the numbers, in order, of all entries that hold the sign, among some that do not."""
+        ...
+
+
+class _Entries(Sequence[Entry]):
+    """The entries of a past and those behind it."""
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._before = past.length
+        self._own: list[Entry] = []
+
+    def append(self, entry: Entry) -> None:
+        self._own.append(entry)
+
+    def __len__(self) -> int:
+        return self._before + len(self._own)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = index + len(self) if index < 0 else index
+        if not 0 <= place < len(self):
+            raise IndexError(index)
+        return self._own[place - self._before] if place >= self._before else self._past.entry(place + 1)
+
+
+class _ToldEntries(Sequence[Entry]):
+    """All entries as they stand now, for as long as none comes to stand otherwise."""
+
+    def __init__(self, history: "History") -> None:
+        self._history = history
+
+    def __len__(self) -> int:
+        return len(self._history.entries)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = index + len(self) if index < 0 else index
+        if not 0 <= place < len(self):
+            raise IndexError(index)
+        return self._history.told_entry(place + 1)
 
 
 class History:
     """A growing list of entries with the state after each; knows which of them hold and which are taken back.
 
     An act that was done again by a correction holds at its own number, as it came out then: `told` shows it so.
-    `revision` counts how often entries have come to stand otherwise than they did.
+    `revision` counts how often entries have come to stand otherwise than they did. It may go on from a past whose
+    entries are not in memory: `start` is the state behind it, and `footing` how its acts stand.
     """
 
-    def __init__(self, start: State) -> None:
-        self._entries: list[Entry] = []
+    def __init__(self, start: State, past: Past | None = None, footing: Footing | None = None) -> None:
+        footing = footing or Footing()
+        self._past = past
+        self._before = past.length if past is not None else 0
+        self._entries: list[Entry] | _Entries = _Entries(past) if past is not None else []
         self._states: list[State] = [start]
-        self._undoable: list[int] = []
-        self._redoable: list[int] = []
-        self._standing: list[int] = []
-        self._held: set[int] = set()
-        self._told: dict[int, Told] = {}
-        self._swaps: dict[int, _Swap] = {}
-        self._as_told: list[Entry] | None = None
-        self.revision = 0
+        self._undoable = list(footing.undoable)
+        self._redoable = list(footing.redoable)
+        self._standing = list(footing.standing)
+        self._held = set(footing.standing)
+        self._told = dict(footing.told)
+        self._swaps = dict(footing.swaps)
+        self._again: dict[int, Mapping[int, Told]] = {}
+        self._as_told: _ToldEntries | None = None
+        self.revision = footing.revision
 
     @property
     def state(self) -> State:
@@ -90,8 +193,25 @@ class History:
         if not self.revision:
             return self._entries
         if self._as_told is None:
-            self._as_told = [self.told(entry.number).entry for entry in self._entries]
+            self._as_told = _ToldEntries(self)
         return self._as_told
+
+    @property
+    def footing(self) -> Footing:
+        """How the acts stand now, as it can be gone on from."""
+        return Footing(
+            tuple(self._standing),
+            tuple(self._undoable),
+            tuple(self._redoable),
+            dict(self._told),
+            dict(self._swaps),
+            self.revision,
+        )
+
+    def may_hold(self, sign: Sign) -> Sequence[range]:
+        """Return the numbers, in order, of all entries that hold the sign, among some that do not."""
+        own = range(self._before + 1, len(self._entries) + 1)
+        return [own] if self._past is None else [*self._past.may_hold(sign), own]
 
     @property
     def standing(self) -> Sequence[int]:
@@ -100,24 +220,33 @@ class History:
 
     def state_after(self, number: int) -> State:
         """The state after entry `number` was written; 0 is the start. Raises IndexError outside the session."""
-        if not 0 <= number < len(self._states):
+        if not 0 <= number <= len(self._entries):
             raise IndexError(number)
-        return self._states[number]
+        if self._past is not None and number < self._before:
+            return self._past.state(number)
+        return self._states[number - self._before]
 
     def told(self, number: int) -> Told:
         """Entry `number` as it stands now, of a correction only that it is one. Raises IndexError outside."""
-        if number in self._told:
-            return self._told[number]
+        correction = self._told.get(number)
+        if correction is not None:
+            return self._again_of(correction)[number]
+        return Told(self.told_entry(number), self.state_after(number - 1), self.state_after(number))
+
+    def told_entry(self, number: int) -> Entry:
+        """Entry `number` as it stands now, without the states around it. Raises IndexError outside the session."""
+        correction = self._told.get(number)
+        if correction is not None:
+            return self._again_of(correction)[number].entry
         if number < 1:
             raise IndexError(number)
         entry = self._entries[number - 1]
-        if _is_correction(entry):
-            entry = replace(entry, facts=tuple(_own_facts(entry.facts)))
-        return Told(entry, self._states[number - 1], self._states[number])
+        return replace(entry, facts=tuple(_own_facts(entry.facts))) if _is_correction(entry) else entry
 
     def state_told(self, number: int) -> State:
         """The state after entry `number` as it stands now; 0 is the start. Raises IndexError outside the session."""
-        return self._told[number].after if number in self._told else self.state_after(number)
+        correction = self._told.get(number)
+        return self.state_after(number) if correction is None else self._again_of(correction)[number].after
 
     @property
     def undoable(self) -> Entry | None:
@@ -145,10 +274,10 @@ class History:
         match facts:
             case [Undone(entry=number)]:
                 self._expect(number, self.undoable, "undone")
-                return self._states[number - 1]
+                return self.state_after(number - 1)
             case [Redone(entry=number)]:
                 self._expect(number, self.redoable, "redone")
-                return self._states[number]
+                return self.state_after(number)
             case [Corrected() as corrected, *_]:
                 again = [told.after for told in self._done_again(facts)]
                 return again[-1] if again else self.told(corrected.entry).before
@@ -168,8 +297,6 @@ class History:
             state = self.state_with(entry.facts)
         self._entries.append(entry)
         self._states.append(state)
-        if self._as_told is not None:
-            self._as_told.append(self.told(entry.number).entry)
         match entry.facts:
             case [Undone()]:
                 self._redoable.append(self._undoable.pop())
@@ -195,13 +322,32 @@ class History:
                 again = {told.entry.number: told for told in self._done_again(facts)}
                 place = bisect_left(self._standing, first)
                 earlier = {one: self._told[one] for one in again if one in self._told}
-                self._swaps[number] = _Swap(tuple(self._standing[place:]), again, earlier)
+                stood = tuple(self._standing[place:])
+                self._swaps[number] = Swap(first, stood, tuple(again), earlier, self._base_of(first))
+                self._again[number] = again
                 self._stand_from(place, tuple(again))
-                self._told |= again
+                self._told.update(dict.fromkeys(again, number))
                 self._revise()
             case _:
                 self._standing.append(number)
                 self._held.add(number)
+
+    def _base_of(self, first: int) -> int:
+        """The correction that tells the act before which a new one of it begins; 0: the act stands as it was written.
+
+        Where the last one began at the same act, both began at the same state.
+        """
+        teller = self._told.get(first, 0)
+        return self._swaps[teller].base if teller and self._swaps[teller].first == first else teller
+
+    def _again_of(self, number: int) -> Mapping[int, Told]:
+        """The acts that a correction which holds has done again; worked out anew where it belongs to the past."""
+        if number not in self._again:
+            swap = self._swaps[number]
+            state = self._again_of(swap.base)[swap.first].before if swap.base else self.state_after(swap.first - 1)
+            acts = _by_act(self._entries[number - 1].facts[1:])
+            self._again[number] = {told.entry.number: told for told in self._one_by_one(acts, state)}
+        return self._again[number]
 
     def _let_go(self, number: int) -> None:
         swap = self._swaps.pop(number, None)
@@ -209,6 +355,7 @@ class History:
             self._held.discard(self._standing.pop())
             return
         self._stand_from(len(self._standing) - len(swap.again), swap.stood)
+        self._again.pop(number, None)
         for one in swap.again:
             del self._told[one]
         self._told |= swap.earlier
@@ -231,13 +378,22 @@ class History:
         if corrected.entry not in self._held:
             text = f"entry {corrected.entry} cannot be corrected now"
             raise FoldError(text, message("misfit.corrected", entry=corrected.entry))
-        state = self.told(corrected.entry).before
+        return self._one_by_one(self._fitting(facts), self.told(corrected.entry).before)
+
+    def _fitting(self, facts: Sequence[Fact]) -> Iterator[tuple[DoneAgain, tuple[Fact, ...]]]:
+        """The acts of a correction, in order. Raises FoldError where one does not hold."""
+        corrected = facts[0]
+        assert isinstance(corrected, Corrected)
         last = corrected.entry - 1
         for mark, own in _by_act(facts[1:]):
             if mark.entry not in self._held or mark.entry <= last:
                 text = f"entry {mark.entry} cannot be done again now"
                 raise FoldError(text, message("misfit.again", entry=mark.entry))
             last = mark.entry
+            yield mark, own
+
+    def _one_by_one(self, acts: Iterable[tuple[DoneAgain, tuple[Fact, ...]]], state: State) -> Iterator[Told]:
+        for mark, own in acts:
             before, state = state, fold_all(state, own)
             entry = replace(
                 self._entries[mark.entry - 1],
