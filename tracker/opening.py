@@ -19,15 +19,17 @@ from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat, faults_told
 from tracker.journal.header import SessionHeader
+from tracker.journal.keeping import Keeper, KeptJournal
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
+from tracker.journal.resuming import read_quickly
 from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
 from tracker.languages import language_of
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, find, shadow_of
-from tracker.table import Table, renaming
+from tracker.table import Journal, Table, renaming
 from tracker.text import Words, literal
 
 if TYPE_CHECKING:
@@ -166,7 +168,7 @@ def open_session(path: Path, folders: Sequence[Path], language: str, chance: Cha
 def _open_writer(path: Path) -> tuple[JournalWriter, list[Message]]:
     """Take the file to write on; one of an older format is migrated into a copy beside it, which is opened instead."""
     try:
-        writer = JournalWriter.open(path)
+        writer = JournalWriter.open(path, from_snapshot=True)
     except OlderFormat:
         copy = new_path(path.parent, path.stem)
         migrate(path, copy)
@@ -174,9 +176,14 @@ def _open_writer(path: Path) -> tuple[JournalWriter, list[Message]]:
     return writer, [writer.notice] if writer.notice else []
 
 
-def review_session(path: Path, folders: Sequence[Path], language: str, *, asks: bool = False) -> Session:
-    """Open a session for reading only; nothing is locked and nothing changes. Raises JournalError."""
-    reading = read(path)
+def review_session(
+    path: Path, folders: Sequence[Path], language: str, *, asks: bool = False, whole: bool = False
+) -> Session:
+    """Open a session for reading only; nothing is locked and nothing changes. Raises JournalError.
+
+    Where `whole` every entry is read and folded, with no help of a snapshot.
+    """
+    reading = read(path) if whole else read_quickly(path)
     notices = [reading.notice] if reading.notice else []
     game = _game_or_notice(reading.header, folders, language, notices)
     session = _session(path, game, reading, None, None, notices)
@@ -285,11 +292,19 @@ def _session(
     chance: Chance | None,
     notices: Sequence[Message] = (),
 ) -> Session:
-    replayed = replay(reading)
+    keeper = Keeper(path, reading) if writer is not None else None
+    replayed = replay(reading, after_each=keeper.read if keeper is not None else None)
     faults = (*reading.faults, *replayed.faults)
+    if faults and reading.resumed is not None:
+        # Told as it would be without a snapshot: some of what came before it may have to do with this.
+        return _session(path, game, read(path), writer, chance, notices)
     if faults and writer is not None:
         raise Damaged(faults, path)
+    journal: Journal | None = writer
+    if writer is not None and keeper is not None:
+        keeper.opened(is_whole=not replayed.doubts)
+        journal = KeptJournal(writer, replayed.history, keeper)
     lines = [*notices, *([faults_told(faults)] if faults else ()), *replayed.doubts]
     engine = engine_for(game.rules, game.commands) if game.rules and game.commands else None
-    table = Table(replayed.history, game.rules, writer, game.file_words, chance, engine)
+    table = Table(replayed.history, game.rules, journal, game.file_words, chance, engine)
     return Session(path, reading.header, table, game.words, game.commands, tuple(lines), faults, reading=reading)

@@ -1,5 +1,6 @@
 """Why something is so: the last act, a gauge or a state of somebody, a rule."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tracker.answers.numbers import amount
@@ -172,7 +173,7 @@ def _gauge(reasons: Reasons, state: State, who: str, name: str) -> None:
 def _changes(history: History, state: State, who: str, name: str) -> Iterator[tuple[Entry, State, f.Fact]]:
     """The last facts that changed something and still stand, latest first, with the state before each act."""
     found = 0
-    for told in reversed(_standing(history, state)):
+    for told in _standing(history, state):
         for fact in reversed(told.entry.facts):
             if _speaks_of(fact, who, name, told.before):
                 yield told.entry, told.before, fact
@@ -208,17 +209,14 @@ def _is_counted_down(fact: f.ConditionSet, before: State) -> bool:
     )
 
 
-def _standing(history: History, state: State) -> list[Told]:
-    """The acts that stand in a state of the history."""
-    standing = [history.told(number) for number in history.standing]
-    if state is history.state:
-        return standing
-    for place, told in enumerate(standing, 1):
-        if told.after is state:
-            return standing[:place]
-    past = History(history.state_after(0))
-    for entry in history.entries:
-        if past.state is state:
-            break
-        past.append(entry, history.state_after(entry.number))
-    return [past.told(number) for number in past.standing]
+def _standing(history: History, state: State) -> Iterator[Told]:
+    """The acts that stand in a state of the history, the latest first; each is read when it is wanted."""
+    number = None if state is history.state else history.number_of(state)
+    if number is not None and not history.holds(number):
+        then = History(history.state_after(0))
+        for entry in history.entries[:number]:
+            then.append(entry, history.state_after(entry.number))
+        history, number = then, None
+    standing = history.standing
+    last = len(standing) if number is None else bisect_right(standing, number)
+    return (history.told(standing[place]) for place in range(last - 1, -1, -1))

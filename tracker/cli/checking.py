@@ -84,7 +84,7 @@ def accept_file(path: Path, folders: Sequence[Path], words: Words) -> int:
 
 def _read(path: Path, folders: Sequence[Path], words: Words) -> Session | None:
     try:
-        return review_session(path, folders, words.language)
+        return review_session(path, folders, words.language, whole=True)
     except FAILURES as error:
         _tell(path, words, failure_message(error))
         return None

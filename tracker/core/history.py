@@ -103,6 +103,10 @@ class Past(Protocol):
         """Return the numbers, in order, of all entries that hold the sign, among some that do not."""
         ...
 
+    def number_of(self, state: State) -> int | None:
+        """Return the first entry after which this very state stands, as far as it is in memory."""
+        ...
+
 
 class _Entries(Sequence[Entry]):
     """The entries of a past and those behind it."""
@@ -247,6 +251,17 @@ class History:
         """The state after entry `number` as it stands now; 0 is the start. Raises IndexError outside the session."""
         correction = self._told.get(number)
         return self.state_after(number) if correction is None else self._again_of(correction)[number].after
+
+    def number_of(self, state: State) -> int | None:
+        """The first entry after which this very state stands, 0 for the start; None where it is none of those known."""
+        for number in self._told:
+            if self._told[number] in self._again and self._again_of(self._told[number])[number].after is state:
+                return number
+        found = None if self._past is None else self._past.number_of(state)
+        if found is not None:
+            return found
+        places = (place for place, one in enumerate(self._states) if one is state)
+        return next((place + self._before for place in places), None)
 
     @property
     def undoable(self) -> Entry | None:

@@ -1,7 +1,7 @@
 """Reading a session file: every whole entry, no half one, and nothing is changed."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
@@ -22,6 +22,9 @@ from tracker.journal.header import SessionHeader, decode_header
 from tracker.journal.salvage import Salvage, changed, ends_of_entries, salvage
 from tracker.plain_files import open_file, read_file
 
+if TYPE_CHECKING:
+    from tracker.journal.past import Resumed
+
 PARSED, DECODED = 0.35, 0.65
 """The share of opening a session that is done when its file is parsed, and when its entries are made."""
 _BLOCK_BYTES = 8192
@@ -34,7 +37,8 @@ class Reading:
 
     `whole_length` is the length of the file, in bytes, up to `torn`. `faults` are what is damaged or was changed in
     front of that; a line stands in place of each entry that is left out. `covered` entries are under a check; `running`
-    is what the next check goes on from.
+    is what the next check goes on from. `is_sealed`: all are under checks that hold. With `resumed` only the entries
+    behind a snapshot were read; `covered` counts all.
     """
 
     header: SessionHeader
@@ -44,11 +48,18 @@ class Reading:
     faults: tuple[Fault, ...] = ()
     covered: int = 0
     running: int = 0
+    is_sealed: bool = False
+    resumed: "Resumed | None" = None
+
+    @property
+    def count(self) -> int:
+        """The number of entries, read or not."""
+        return len(self.entries) + (self.resumed.number if self.resumed is not None else 0)
 
     @property
     def notice(self) -> Message | None:
         """What to tell about an end that is cut off; None where it is not."""
-        return message("journal.torn", entries=len(self.entries), bytes=len(self.torn)) if self.torn else None
+        return message("journal.torn", entries=self.count, bytes=len(self.torn)) if self.torn else None
 
 
 @record
@@ -90,6 +101,7 @@ def read_bytes(data: bytes) -> Reading:
         faults=tuple(sorted(faults, key=lambda fault: fault.first)),
         covered=len(found.entries) - behind,
         running=verdict.running,
+        is_sealed=not verdict.broken and not behind,
     )
 
 

@@ -1,6 +1,6 @@
 """Folding a session as it was read: what does not fit costs the entry, not the session."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from tracker.core.before import FalseBefore, false_before
@@ -12,6 +12,7 @@ from tracker.core.record import record
 from tracker.core.state import Pool, State, Track
 from tracker.journal import progress
 from tracker.journal.errors import Fault
+from tracker.journal.header import SessionHeader
 from tracker.journal.reader import DECODED, Reading
 from tracker.journal.salvage import gap
 
@@ -27,14 +28,20 @@ class Replay:
     doubts: tuple[Message, ...]
 
 
-def replay(reading: Reading, *, without: Collection[int] = (), compare_after: int | None = None) -> Replay:
-    """Fold what was read, `without` some entries.
+def replay(
+    reading: Reading,
+    *,
+    without: Collection[int] = (),
+    compare_after: int | None = None,
+    after_each: Callable[[History], None] | None = None,
+) -> Replay:
+    """Fold what was read, `without` some entries; `after_each` sees the history grow.
 
     What facts say of before is compared in entries with numbers beyond `compare_after`; None: in those without a check,
     since a check vouches for the others.
     """
     compare_after = reading.covered if compare_after is None else compare_after
-    history = History(State(title=reading.header.title, options=reading.header.options))
+    history = _beginning(reading)
     lost = {number for fault in reading.faults if fault.left_out for number in fault.numbers}
     faults: list[Fault] = []
     doubts: list[Message] = []
@@ -56,7 +63,21 @@ def replay(reading: Reading, *, without: Collection[int] = (), compare_after: in
             faults.append(Fault(entry.number, entry.number, message("journal.fault.misfit", problem=error.reason)))
             _append_gap(history, entry, faults[-1].problem)
             lost.add(entry.number)
+        if after_each is not None:
+            after_each(history)
     return Replay(history, tuple(faults), tuple(doubts))
+
+
+def start_of(header: SessionHeader) -> State:
+    """The state before the first entry."""
+    return State(title=header.title, options=header.options)
+
+
+def _beginning(reading: Reading) -> History:
+    resumed = reading.resumed
+    if resumed is None:
+        return History(start_of(reading.header))
+    return History(resumed.state, resumed.past, resumed.footing)
 
 
 def _append_gap(history: History, entry: Entry, problem: Message) -> None:

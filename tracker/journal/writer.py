@@ -16,6 +16,7 @@ from tracker.journal.errors import Damaged, FileLost, JournalError, not_opened
 from tracker.journal.files import create_file, create_whole_file, numbered, read_all, write_all
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import Reading, read_bytes
+from tracker.journal.resuming import resume
 from tracker.plain_files import open_file
 from tracker.reasons import os_reason
 
@@ -30,17 +31,18 @@ class JournalWriter:
     """
 
     def __init__(
-        self, path: Path, descriptor: int, reading: Reading, content: bytes, set_aside: Path | None = None
+        self, path: Path, descriptor: int, reading: Reading, total: int, set_aside: Path | None = None
     ) -> None:
+        """Take over what was read; `total` is the CRC-32 of the file."""
         self.path = path
         self.reading = reading
         self.set_aside = set_aside
         self._descriptor: int | None = descriptor
         self._length = reading.whole_length
-        self._last_number = len(reading.entries)
+        self._last_number = reading.count
         self._running = reading.running
         self._place = path.absolute()  # the working folder may change
-        self._sum = crc32(content)
+        self._sum = total
         self._changed_at = 0
         self._remember_time(descriptor)
         self._is_broken = False
@@ -58,15 +60,18 @@ class JournalWriter:
             raise JournalError(message("journal.not_created", path=str(path), reason=os_reason(error))) from None
         try:
             with lock.taken(descriptor, path):
-                return cls(path, descriptor, Reading(header, (), b"", len(data), running=verify(data).running), data)
+                running = verify(data).running
+                reading = Reading(header, (), b"", len(data), running=running, is_sealed=True)
+                return cls(path, descriptor, reading, crc32(data))
         except JournalError:
             path.unlink(missing_ok=True)
             raise
 
     @classmethod
-    def open(cls, path: Path, *, accept_changes: bool = False) -> "JournalWriter":
+    def open(cls, path: Path, *, accept_changes: bool = False, from_snapshot: bool = False) -> "JournalWriter":
         """Take the lock, read the session and set aside what is cut off at its end.
 
+        Where `from_snapshot` what stands in front of its last snapshot stays unread until it is wanted.
         With `accept_changes` a file opens in which a person has changed entries that still make sense.
         Raises SessionLocked, NewerFormat, OlderFormat, Damaged or another JournalError; then nothing has changed.
         """
@@ -76,8 +81,7 @@ class JournalWriter:
             raise not_opened(path, error) from None
         with lock.taken(descriptor, path):
             try:
-                content = read_all(descriptor)
-                reading = read_bytes(content)
+                reading, total = _read(descriptor, path if from_snapshot else None)
                 if any(fault.left_out or not accept_changes for fault in reading.faults):
                     raise Damaged(reading.faults, path)
                 set_aside = _set_aside(descriptor, path, reading)
@@ -87,7 +91,7 @@ class JournalWriter:
                 raise
             except JournalError as error:
                 raise error.in_file(path) from None
-            return cls(path, descriptor, reading, content[: reading.whole_length], set_aside)
+            return cls(path, descriptor, reading, total, set_aside)
 
     @property
     def header(self) -> SessionHeader:
@@ -101,7 +105,7 @@ class JournalWriter:
             return None
         return message(
             "journal.set_aside",
-            entries=len(self.reading.entries),
+            entries=self.reading.count,
             bytes=len(self.reading.torn),
             piece=str(self.set_aside),
         )
@@ -110,6 +114,16 @@ class JournalWriter:
     def length(self) -> int:
         """The length of the file in bytes."""
         return self._length
+
+    @property
+    def sum(self) -> int:
+        """The CRC-32 of the file."""
+        return self._sum
+
+    @property
+    def running(self) -> int:
+        """What the next check goes on from."""
+        return self._running
 
     def append(self, entry: Entry) -> None:
         """Write the next entry and wait until it is on disk.
@@ -193,6 +207,16 @@ class JournalWriter:
         except OSError:
             self._is_broken = True
             raise FileLost(message("journal.broken", path=str(self.path))) from None
+
+
+def _read(descriptor: int, snapshots_of: Path | None) -> tuple[Reading, int]:
+    """What stands in the file, and its CRC-32 up to the end of the last whole entry."""
+    if snapshots_of is not None and (reading := resume(descriptor, snapshots_of)) is not None:
+        assert reading.resumed is not None
+        return reading, reading.resumed.sum
+    content = read_all(descriptor)
+    reading = read_bytes(content)
+    return reading, crc32(memoryview(content)[: reading.whole_length])
 
 
 def _set_aside(descriptor: int, path: Path, reading: Reading) -> Path | None:

@@ -1,15 +1,13 @@
 """The entries of a session as a reader meets them: each with the states around it and the moment it belongs to."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 
 from tracker.core import facts as f
-from tracker.core.history import Entry, History
+from tracker.core.history import Entry, History, Sign
 from tracker.core.messages import Message, MessageValue, Term
 from tracker.core.public import NO_LORE, Lore, public_history, public_state
 from tracker.core.record import record
 from tracker.core.state import State
-from tracker.core.values import frozen
 from tracker.text import VERB
 
 
@@ -146,70 +144,90 @@ def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
 
 
 class Moments:
-    """When each entry of a history happened. An undo goes back to the moment before what it takes back."""
+    """When each entry of a history happened. An undo goes back to the moment before what it takes back.
+
+    Only entries that may begin a scene are looked through, so that a long past stays unread.
+    """
 
     def __init__(self, history: History) -> None:
         self._history = history
         self._revision = history.revision
-        self._scenes = [1]
-        self._scene_now = 1
+        self._seen = 0
+        self._begun: dict[int, int] = {}
 
     def of(self, number: int) -> Moment:
         """Return the moment of entry `number`, from 1; 0 is the start. Raises IndexError outside the session."""
         state = self._history.state_told(number)
-        if self._revision != self._history.revision:
-            self._revision = self._history.revision
-            self._scenes = [1]
-            self._scene_now = 1
-        while len(self._scenes) <= number:
-            self._scenes.append(self._scene_after(self._history.told(len(self._scenes)).entry))
-        return Moment(self._scenes[number], state.scene_name, state.round, state.current)
+        self._look()
+        return Moment(self._scene(number), state.scene_name, state.round, state.current)
 
-    def _scene_after(self, entry: Entry) -> int:
-        begun = sum(isinstance(fact, f.SceneBegun) for fact in entry.facts)
-        if self._history.holds(entry.number):
-            self._scene_now += begun
-            return self._scene_now
-        match entry.facts:
-            case [f.Undone(entry=number)]:
-                return self._scenes[number - 1]
-            case [f.Redone(entry=number)]:
-                return self._scenes[number]
-            case [f.Corrected(), *_] if not self._history.taken_back(entry.number):
-                return self._scene_now
-            case _:
-                return self._scenes[-1] + begun
+    def _look(self) -> None:
+        history = self._history
+        if self._revision != history.revision:
+            self._revision, self._seen, self._begun = history.revision, 0, {}
+        for numbers in history.may_hold("scene"):
+            for number in numbers[max(self._seen + 1 - numbers.start, 0) :]:
+                begun = sum(isinstance(fact, f.SceneBegun) for fact in history.told_entry(number).facts)
+                if begun:
+                    self._begun[number] = begun
+        self._seen = len(history.entries)
+
+    def _scene(self, number: int) -> int:
+        history = self._history
+        more = 0
+        while number and not history.holds(number):
+            match history.told_entry(number).facts:
+                case [f.Undone(entry=back)]:
+                    number = back - 1
+                case [f.Redone(entry=back)]:
+                    number = back
+                case [f.Corrected(), *_] if not history.taken_back(number):
+                    break
+                case _:
+                    more += self._begun.get(number, 0)
+                    number -= 1
+        return 1 + more + sum(begun for one, begun in self._begun.items() if one <= number and history.holds(one))
 
 
 class Timeline:
     """Where scenes, rounds and turns begin, as entry numbers; what was taken back begins nothing."""
 
     def __init__(self, history: History) -> None:
-        begins: dict[str, list[int]] = {"scene": [], "round": [], "turn": [], "fall": []}
-        for told in map(history.told, history.standing):
-            entry = told.entry
-            kinds = {type(fact) for fact in entry.facts}
-            if f.SceneBegun in kinds:
-                begins["scene"].append(entry.number)
-            if f.RoundBegun in kinds:
-                begins["round"].append(entry.number)
-            if f.TurnBegun in kinds:
-                begins["turn"].append(entry.number)
-            if fallen_in(told.before, told.after, entry.facts):
-                begins["fall"].append(entry.number)
-        self.begins: Mapping[str, tuple[int, ...]] = frozen({name: tuple(found) for name, found in begins.items()})
+        self._history = history
 
-    def next(self, what: str, number: int) -> int | None:
+    def next(self, what: Sign, number: int) -> int | None:
         """Return the first entry after `number` where a "scene", "round", "turn" or "fall" begins, None at the end."""
-        begins = self.begins[what]
-        place = bisect_right(begins, number)
-        return begins[place] if place < len(begins) else None
+        for numbers in self._history.may_hold(what):
+            later = numbers[max(number + 1 - numbers.start, 0) :]
+            found = next((one for one in later if self._begins(what, one)), None)
+            if found is not None:
+                return found
+        return None
 
-    def previous(self, what: str, number: int) -> int | None:
+    def previous(self, what: Sign, number: int) -> int | None:
         """Return the last entry before `number` where one begins, None at the start."""
-        begins = self.begins[what]
-        place = bisect_left(begins, number)
-        return begins[place - 1] if place else None
+        for numbers in reversed(self._history.may_hold(what)):
+            earlier = numbers[: max(number - numbers.start, 0)]
+            found = next((one for one in reversed(earlier) if self._begins(what, one)), None)
+            if found is not None:
+                return found
+        return None
+
+    def _begins(self, what: Sign, number: int) -> bool:
+        history = self._history
+        if not history.holds(number):
+            return False
+        facts = history.told_entry(number).facts
+        if what == "fall":
+            return bool(any(isinstance(fact, f.StatusSet) for fact in facts) and self._falls(number))
+        return any(isinstance(fact, _BEGINNINGS[what]) for fact in facts)
+
+    def _falls(self, number: int) -> tuple[str, ...]:
+        told = self._history.told(number)
+        return fallen_in(told.before, told.after, told.entry.facts)
+
+
+_BEGINNINGS: Mapping[Sign, type] = {"scene": f.SceneBegun, "round": f.RoundBegun, "turn": f.TurnBegun}
 
 
 def fallen_in(before: State, after: State, facts: tuple[f.Fact, ...]) -> tuple[str, ...]:

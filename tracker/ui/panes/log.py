@@ -22,8 +22,8 @@ class LogPane:
         self._is_short = is_short
         self._taken_back = taken_back
         self._entries: Sequence[Entry] = ()
-        self._matching: Sequence[Entry] = ()
-        self._takes: Callable[[Entry], bool] | None = None
+        self._matching: Sequence[int] = ()
+        self._takes: Callable[[int], bool] | None = None
         self._filter_text = ""
         self._checked = 0
         self._bottom: int | None = None
@@ -45,7 +45,7 @@ class LogPane:
         self._entries = entries
         self._match()
 
-    def filter(self, text: str, takes: Callable[[Entry], bool] | None) -> None:
+    def filter(self, text: str, takes: Callable[[int], bool] | None) -> None:
         """Show only the entries that `takes` lets through (None: all); `text` is how that was typed.
 
         The reading place stays: the view hangs on the last entry shown that is not behind the one it hung on.
@@ -65,11 +65,11 @@ class LogPane:
         """The number of the entry that the view hangs on, None where it follows the end."""
         if self._bottom is None or not self._matching:
             return None
-        return self._matching[min(self._bottom, len(self._matching) - 1)].number
+        return self._matching[min(self._bottom, len(self._matching) - 1)]
 
     def _place_of(self, number: int) -> int:
         """The position of the last entry shown up to a number, -1 where all are behind it."""
-        return bisect_right(self._matching, number, key=lambda entry: entry.number) - 1
+        return bisect_right(self._matching, number) - 1
 
     @property
     def filter_text(self) -> str:
@@ -79,9 +79,9 @@ class LogPane:
     def _match(self) -> None:
         takes = self._takes
         if takes is None:
-            self._matching = self._entries
+            self._matching = range(1, len(self._entries) + 1)
             return
-        found = [entry for entry in self._entries[self._checked :] if takes(entry)]
+        found = [number for number in range(self._checked + 1, len(self._entries) + 1) if takes(number)]
         self._matching = [*self._matching, *found] if self._checked else found
         self._checked = len(self._entries)
 
@@ -110,10 +110,10 @@ class LogPane:
         lines: list[Line] = []
         owners: list[int] = []
         for position in range(bottom, -1, -1):
-            entry = self._matching[position]
-            made = self._lines_of(entry)
+            number = self._matching[position]
+            made = self._lines_of(number)
             lines[:0] = made
-            owners[:0] = [entry.number] * len(made)
+            owners[:0] = [number] * len(made)
             if len(lines) >= self._room:
                 lines, owners = lines[-self._room :], owners[-self._room :]
                 break
@@ -122,7 +122,7 @@ class LogPane:
                 break
             made = self._lines_of(self._matching[position])[: self._room - len(lines)]
             lines += made
-            owners += [self._matching[position].number] * len(made)
+            owners += [self._matching[position]] * len(made)
         self._owners = owners
         return lines
 
@@ -130,21 +130,21 @@ class LogPane:
         draw = short_entry_lines if self._is_short else entry_lines
         return draw(entry, self._width, self._look, is_taken_back=is_taken_back, is_selected=is_selected)
 
-    def _lines_of(self, entry: Entry) -> Sequence[Line]:
-        taken_back = self._taken_back(entry.number)
-        if entry.number == self._selected:
-            return self._laid_out(entry, taken_back, is_selected=True)
-        key = (entry.number, taken_back)
+    def _lines_of(self, number: int) -> Sequence[Line]:
+        taken_back = self._taken_back(number)
+        if number == self._selected:
+            return self._laid_out(self._entries[number - 1], taken_back, is_selected=True)
+        key = (number, taken_back)
         if key not in self._kept:
-            self._kept[key] = self._laid_out(entry, taken_back, is_selected=False)
+            self._kept[key] = self._laid_out(self._entries[number - 1], taken_back, is_selected=False)
         return self._kept[key]
 
     # ------------------------------------------------------------------ the selected entry
 
     @property
-    def numbers(self) -> list[int]:
+    def numbers(self) -> Sequence[int]:
         """The numbers of all entries that the filter lets through."""
-        return [entry.number for entry in self._matching]
+        return self._matching
 
     @property
     def selected(self) -> Entry | None:
@@ -156,7 +156,7 @@ class LogPane:
     def select_last(self) -> None:
         """Select the last entry that is shown."""
         self._bottom = None
-        self._selected = self._matching[-1].number if self._matching else None
+        self._selected = self._matching[-1] if self._matching else None
 
     def select(self, number: int) -> None:
         """Select an entry by its number (0: none, before the first) and bring it into view."""
@@ -180,7 +180,7 @@ class LogPane:
             last = len(self._matching) - 1
             position = self._position()
             position = last if position is None else min(max(position + entries, 0), last)
-            self.select(self._matching[position].number)
+            self.select(self._matching[position])
 
     def move_page(self, pages: int) -> None:
         """Move by so many panes."""
@@ -201,7 +201,7 @@ class LogPane:
         if self._selected is None:
             return None
         position = self._place_of(self._selected)
-        return position if position >= 0 and self._matching[position].number == self._selected else None
+        return position if position >= 0 and self._matching[position] == self._selected else None
 
     # ------------------------------------------------------------------ scrolling
 

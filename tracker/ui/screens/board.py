@@ -255,7 +255,7 @@ class Board(CommandScreen):
         rules, steps = self.session.table.rules, self.steps
         attacks = rules.attacks if rules is not None else ()
         chosen = Filter(text, self.look.words, self._names, attacks, self._told)
-        self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda entry: chosen.takes(steps[entry.number]))
+        self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda number: chosen.takes(steps[number]))
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:
         from tracker.recap.filters import Filter

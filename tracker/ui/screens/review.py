@@ -1,5 +1,6 @@
 """The review: a session opened for reading, stepped through entry by entry; nothing of it can change."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from textual.timer import Timer
 
 from tracker.core.facts import Noted
+from tracker.core.history import Sign
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.bookmarks import read_bookmarks, write_bookmarks
@@ -100,20 +102,22 @@ class ReviewScreen(Board):
         """Where scenes, rounds and turns begin; worked out when it is first wanted."""
         return Timeline(self.session.table.history)
 
-    @cached_property
-    def _noted(self) -> Mapping[int, str]:
-        """The moments that were marked while playing; nothing of the session changes while it is read."""
-        return {
-            entry.number: fact.text
-            for entry in self.session.table.history.told_entries
-            for fact in entry.facts
-            if isinstance(fact, Noted) and fact.bookmark
-        }
-
     @property
     def bookmarks(self) -> Mapping[int, str]:
         """The moments that were marked, while playing or afterwards, with their names, by the entry's number."""
         return dict(sorted({**self._noted, **self._bookmarks}.items()))
+
+    @cached_property
+    def _noted(self) -> Mapping[int, str]:
+        """The moments that were marked while playing; nothing that is read here changes."""
+        history = self.session.table.history
+        return {
+            number: fact.text
+            for numbers in history.may_hold("bookmark")
+            for number in numbers
+            for fact in history.told_entry(number).facts
+            if isinstance(fact, Noted) and fact.bookmark
+        }
 
     # ------------------------------------------------------------------ stepping
 
@@ -129,11 +133,11 @@ class ReviewScreen(Board):
 
     def _matching(self, entries: int) -> int:
         numbers = self.log_pane.numbers
-        later = [number for number in numbers if number > self.number]
-        earlier = [number for number in numbers if number < self.number]
         if entries > 0:
-            return later[min(entries, len(later)) - 1] if later else self.number
-        return earlier[-min(-entries, len(earlier))] if earlier else self.number
+            behind = bisect_right(numbers, self.number)
+            return numbers[min(behind + entries, len(numbers)) - 1] if behind < len(numbers) else self.number
+        before = bisect_left(numbers, self.number)
+        return numbers[max(before + entries, 0)] if before else self.number
 
     def do_back(self) -> None:
         """Step one entry back."""
@@ -167,7 +171,7 @@ class ReviewScreen(Board):
 
     # ------------------------------------------------------------------ jumping
 
-    def _jump(self, what: str, *, forward: bool) -> None:
+    def _jump(self, what: Sign, *, forward: bool) -> None:
         """Go to the next or the previous scene, round, turn or fall."""
         number = self.timeline.next(what, self.number) if forward else self.timeline.previous(what, self.number)
         if number is None:
