@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.tables import disk_session, lines, play, try_line
+from tests.tables import disk_session, lines, play, sample_rules, try_line
 from tracker.core.history import History
 from tracker.journal.errors import JournalError
 from tracker.journal.past import JournalPast
@@ -25,7 +25,7 @@ _acts = st.lists(
         st.just("undo"),
         st.just("redo"),
         st.builds("undo #{}".format, st.integers(3, 30)),
-        st.builds("correct #{} damage Ann {}".format, st.integers(3, 30), st.integers(1, 9)),
+        st.builds("redo #{} as damage Ann {}".format, st.integers(3, 30), st.integers(1, 9)),
         st.just("note bookmark the door"),
         st.just("scene"),
         st.just("reopen"),
@@ -42,6 +42,7 @@ def snapshots_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.journal.keeping.APART", 900)
     monkeypatch.setattr("tracker.journal.keeping.STATES_APART", 0)
     monkeypatch.setattr("tracker.journal.past._MOST_KEPT", 2)
+    monkeypatch.setattr("tracker.opening.load_rules", lambda *named: sample_rules())
 
 
 def _opened(path: Path) -> Session:
@@ -109,7 +110,7 @@ def test_undo_and_redo_go_all_the_way_behind_a_snapshot(tmp_path: Path, acts: li
     bare = Path(shutil.copyfile(path, tmp_path / "bare.toml"))
     snapshots_path(bare).unlink(missing_ok=True)
     by_snapshot, by_all = _opened(path), _opened(bare)
-    for line in [*then, *["undo"] * 30]:
+    for line in [*then, *["undo"] * 30, *["redo"] * 10]:
         assert try_line(by_snapshot, line) == try_line(by_all, line)
         assert by_snapshot.table.state == by_all.table.state
     by_snapshot.table.close()
