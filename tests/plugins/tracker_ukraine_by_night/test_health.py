@@ -61,7 +61,7 @@ def test_a_mark_that_loses_its_box_makes_another_worse() -> None:
     """Eight X in seven boxes: the eighth is marked anew and raises one (UBN-DMG-07)."""
     session = fight("add Anna stamina=3", "damage Anna 8 lethal", "set Anna stamina 2")
     assert marks(session, "Anna") == "*XXXXXX"
-    assert "Size 5 + Stamina 2 + Resilience 0 (XXXXXXXX → *XXXXXX) · 1 mark grows worse" in last_story(session)
+    assert "Size 5 + Stamina 2 + Resilience 0 (XXXXXXXX → *XXXXXX) · 1 mark gets worse" in last_story(session)
     then(session, "set Anna stamina 3")
     assert marks(session, "Anna") == "*XXXXXX."
 
@@ -109,7 +109,7 @@ def test_bleeding_ends_in_death_which_the_storyteller_confirms() -> None:
     session = fight("add Boris mortal", "damage Boris 7 lethal", "bleed Boris", "pass 7 minutes")
     assert status(session, "Boris") == ["dead"]
     assert not who(session, "Boris").has_condition("bleeding")
-    assert any("Storyteller decides" in line for line in due(session))
+    assert any("You decide" in line for line in due(session))
 
 
 def test_a_vampire_is_never_knocked_out_by_bashing_and_falls_into_torpor_by_lethal() -> None:
@@ -167,7 +167,7 @@ def test_time_heals_no_vampire_and_vitae_no_mortal() -> None:
     session = fight("add Anna", "add Boris mortal", "damage Anna,Boris 2", "pass 30 minutes")
     assert (marks(session, "Anna"), marks(session, "Boris")) == ("//.....", ".......")
     then(session, "damage Boris 1")
-    assert "does not heal with Vitae" in refusal(session, "heal Boris")
+    assert "doesn't heal with Vitae" in refusal(session, "heal Boris")
     assert "not with time" in refusal(session, "rest Anna 1 hour")
 
 
@@ -193,13 +193,13 @@ def test_the_kind_of_harm_follows_from_weapon_and_target(weapon: str, vampire: s
 def test_sunlight_burns_vampires_alone() -> None:
     session = fight("add Anna", "add Boris mortal", "damage Anna 1 weapon=sunlight")
     assert marks(session, "Anna") == "*......"
-    assert "Sunlight does not harm Boris" in refusal(session, "damage Boris 1 weapon=sunlight")
+    assert "Sunlight doesn't harm Boris" in refusal(session, "damage Boris 1 weapon=sunlight")
 
 
 def test_marks_set_by_hand_bring_what_the_same_damage_brings() -> None:
     session = fight("add Boris mortal", "add Vera mortal", "guard Vera left by=Boris", "set Boris health XXXXXXX")
     assert status(session, "Boris") == ["dying"]
-    assert due(session) == ["Boris is dying: start the bleeding, one level a minute?"]
+    assert due(session) == ["Boris is dying. Start the bleeding, one level a minute?"]
     assert not who(session, "Vera").conditions
     then(session, "set Boris health XXXXXX.")
     assert not due(session)

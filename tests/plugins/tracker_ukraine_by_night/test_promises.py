@@ -86,11 +86,11 @@ def test_a_failed_social_or_mental_draw_against_somebody_waits_half_an_hour(act:
     if not waits:
         then(session, f"{act} by=Anna faces=AH")
         return
-    assert "must wait 30 minutes before trying this on Boris again" in last_story(session)
+    assert "must wait 30 minutes to try this on Boris again" in last_story(session)
     assert [fact.rule for fact in facts(session, ConditionSet) if fact.condition.kind == "must_wait"] == ["UBN-SOC-01"]
     assert "30 more minutes" in refusal(session, f"{act} by=Anna faces=9H")
     then(session, f"{act.replace('Boris', 'Vera')} by=Anna faces=9H", "pass 29m")
-    assert "1 more minute;" in refusal(session, f"{act} by=Anna faces=9H")
+    assert "1 more minute." in refusal(session, f"{act} by=Anna faces=9H")
     then(session, "pass 1m", f"{act} by=Anna faces=9H")
 
 
@@ -99,7 +99,7 @@ def test_the_odds_of_what_must_wait_are_refused_like_the_act() -> None:
     assert "must wait" in refusal(session, "power on=Boris manipulation name=Dominate by=Anna faces=9H")
     then(session, "power on=Boris manipulation name=Awe by=Anna faces=9H")
     then(session, "power on=Boris manipulation name=dominate overrule by=Anna faces=9H")
-    assert last_story(session).startswith("By the Storyteller's word Anna tries this on Boris again")
+    assert last_story(session).startswith("Storyteller override: Anna → Boris, a new try")
 
 
 def test_success_waits_for_nothing_and_one_on_oneself_neither() -> None:
@@ -143,10 +143,10 @@ def test_weapons_are_understood_or_refused_on_every_road_in_both_languages() -> 
 
 def test_a_test_that_is_passed_over_stays_due_beside_that_of_the_next_turn() -> None:
     session = fight(*people(("Anna",)), "add Boris mortal", "initiative Boris=9 Anna=8", "next", "damage Boris 7")
-    assert due(session) == ["Boris: Stamina test to stay conscious"]
+    assert due(session) == ["Boris: test Stamina to stay conscious"]
     then(session, "next")
-    assert due(session) == ["Boris: Stamina test to stay conscious"]
-    assert "Still to do: Boris: Stamina test" in last_story(session)
+    assert due(session) == ["Boris: test Stamina to stay conscious"]
+    assert "Still to do: Boris: test Stamina" in last_story(session)
     then(session, "next")
     assert len(due(session)) == 1, "the first turn asks for the test that is owed since the blow"
     then(session, "next", "next")
@@ -222,12 +222,12 @@ def test_no_line_speaks_of_a_deck_that_is_shuffled_anyway(language: str) -> None
 
 def test_a_plain_number_behind_an_attack_is_said_to_be_a_modifier() -> None:
     session = fight(*people(("Anna", "Boris")), "attack Boris 7 by=Anna faces=AH")
-    assert "The plain number 7 counts as a modifier; write Ability=7" in last_story(session)
+    assert "The plain number 7" in last_story(session)
     assert "modifier 7" in last_story(session)
     then(session, "attack Boris Ability=7 by=Anna faces=AH")
     assert "plain number" not in last_story(session)
     assert last_rolls(session)[0].pool == 6
-    assert "nothing to draw on" in refusal(session, "power on=Boris 7 by=Anna faces=AH")
+    assert "nothing to test" in refusal(session, "power on=Boris 7 by=Anna faces=AH")
 
 
 @pytest.mark.parametrize(
@@ -252,9 +252,9 @@ def test_a_draw_names_the_rule_of_its_verdict(cards: str, ability: int, rule: st
     ("before", "hit", "rule", "told_as"),
     [
         (".......", "2 lethal", "UBN-DMG-05", "XX....."),
-        ("///////", "1 lethal", "UBN-DMG-06", "Pushed off the end: /"),
-        ("XXXXXXX", "1 bashing", "UBN-DMG-07", "1 mark grows worse"),
-        ("*******", "2 lethal", "UBN-DMG-07", "Without a trace, for nothing there can get worse: XX"),
+        ("///////", "1 lethal", "UBN-DMG-06", "Pushed off the end of the track: /"),
+        ("XXXXXXX", "1 bashing", "UBN-DMG-07", "1 mark gets worse"),
+        ("*******", "2 lethal", "UBN-DMG-07", "No effect, nothing on the track can get worse: XX"),
     ],
 )
 def test_damage_names_the_rule_that_moved_the_marks(before: str, hit: str, rule: str, told_as: str) -> None:
@@ -285,7 +285,7 @@ def test_states_places_and_sides_name_their_rules() -> None:
         then(session, line)
         assert rule in [fact.rule for fact in facts(session, ConditionSet)]
     then(session, "add Vera", "declare Boris by=Vera overrule", "limit Boris on", "declare Boris by=Vera overrule")
-    assert "Vera declares an attack on Boris; 1 of 3 places taken (limit of attackers 4 − guarded on the left 1)" in (
+    assert "Vera → Boris: attack declared, 1 of 3 places taken (limit of attackers 4 − guarded on the left 1)" in (
         last_story(session)
     )
     assert any(line.startswith("UBN-ATK-06") for line in why_lines(session, ()))
@@ -370,7 +370,7 @@ def test_a_smaller_body_by_hand_or_by_trait_keeps_one_truth() -> None:
 def test_a_shrunk_track_pushes_a_mortal_into_the_state_of_the_new_row() -> None:
     session = fight("add Boris mortal stamina=3", "damage Boris 7 lethal", "set Boris stamina 1")
     assert (marks(session, "Boris"), status(session, "Boris")) == ("*XXXXX", ["dying"])
-    assert due(session) == ["Boris is dying: start the bleeding, one level a minute?"]
+    assert due(session) == ["Boris is dying. Start the bleeding, one level a minute?"]
 
 
 # ---------------------------------------------------------------------- healing over several turns
@@ -378,7 +378,7 @@ def test_a_shrunk_track_pushes_a_mortal_into_the_state_of_the_new_row() -> None:
 
 def test_outside_a_fight_healing_may_take_as_many_turns_as_it_needs() -> None:
     session = fight("add Anna", "damage Anna 5 lethal", "add Boris mortal", "damage Boris 7 lethal", "bleed Boris")
-    assert 'Add "slowly": 5 Vitae go over 5 turns' in refusal(session, "heal Anna lethal 5")
+    assert 'Add "slowly" to spend 5 over 5 turns' in refusal(session, "heal Anna lethal 5")
     then(session, "heal Anna lethal 5 slowly")
     assert (marks(session, "Anna"), vitae(session, "Anna")) == (".......", 5)
     assert [fact.seconds for fact in facts(session, TimePassed)] == [5 * 3]
@@ -390,7 +390,7 @@ def test_outside_a_fight_healing_may_take_as_many_turns_as_it_needs() -> None:
 
 def test_what_was_spent_in_this_turn_already_makes_it_one_turn_more() -> None:
     session = fight("add Anna blood_potency=4", "damage Anna 4", "damage Anna 3 lethal", "spend 1 by=Anna")
-    assert 'Add "slowly": 3 Vitae go over 2 turns' in refusal(session, "heal Anna lethal 3")
+    assert 'Add "slowly" to spend 3 over 2 turns' in refusal(session, "heal Anna lethal 3")
     then(session, "heal Anna lethal 3 slowly")
     assert [fact.seconds for fact in facts(session, TimePassed)] == [2 * 3]
     then(session, "heal Anna bashing 1 slowly")
@@ -401,7 +401,7 @@ def test_in_a_fight_a_turn_is_a_turn() -> None:
     session = fight("add Anna", "damage Anna 3 lethal", "next")
     for line in ("heal Anna lethal 3 slowly", "heal Anna lethal 3"):
         told = refusal(session, line)
-        assert "may spend 1 Vitae in a turn" in told
+        assert "may spend 1 Vitae a turn" in told
         assert "slowly" not in told, "a turn is a turn in a fight"
 
 
@@ -439,12 +439,12 @@ def two_fights() -> Session:
 def test_each_fight_has_its_own_places_and_rounds() -> None:
     session = two_fights()
     then(session, "attack Boris by=Anna faces=AH", "declare Dina by=Gleb", "declare Dina by=Vera")
-    assert due(session) == ["Gleb is over the limit on Dina (1 place, held by: Vera) and must pick another target"]
+    assert due(session) == ["Gleb is over the limit on Dina (1 place: Vera) and must choose another target"]
     then(session, "fight first", "next", "next")
     assert session.table.state.round == 2
     assert "May attack: nobody" in told(session, "attackers Boris")
-    assert "May attack: Vera. Must pick another target: Gleb" in told(session, "attackers Dina")
-    assert due(session) == ["Gleb is over the limit on Dina (1 place, held by: Vera) and must pick another target"]
+    assert "May attack: Vera. Must choose another target: Gleb" in told(session, "attackers Dina")
+    assert due(session) == ["Gleb is over the limit on Dina (1 place: Vera) and must choose another target"]
 
 
 def test_nobody_reaches_into_another_fight_unless_the_storyteller_says_so() -> None:
@@ -452,14 +452,14 @@ def test_nobody_reaches_into_another_fight_unless_the_storyteller_says_so() -> N
     for line in ("attack Vera by=Anna", "declare Vera by=Anna", "guard Vera front by=Anna", "power on=Vera by=Anna"):
         assert "different fights" in refusal(session, line)
     then(session, "guard Vera front overrule by=Anna")
-    assert last_story(session).startswith("By the Storyteller's word Anna reaches Vera in another fight")
+    assert last_story(session).startswith("Storyteller override: Anna → Vera, into another fight")
 
 
 def test_a_guard_who_goes_over_to_another_fight_stands_there_no_more() -> None:
     # UBN-ATK-14: the side is open at once, and takes no place any more.
     session = two_fights()
     then(session, "guard Vera front by=Gleb")
-    assert "Gleb stands in the way" in refusal(session, "attack Vera front by=Dina")
+    assert "Gleb guards Vera there" in refusal(session, "attack Vera front by=Dina")
     then(session, "fight first Gleb", "fight yard", "attack Vera front by=Dina faces=2")
     then(session, "next")
     assert "guarded_front" not in {kept.kind for kept in who(session, "Vera").conditions.values()}
@@ -469,7 +469,7 @@ def test_a_tie_in_a_fight_that_is_not_shown_is_settled_from_there() -> None:
     # UBN-INI-02.
     session = two_fights()
     then(session, "add Zoya mortal dexterity=1", "initiative Zoya=8", "fight first")
-    assert due(session) == ["A tie in everything: Gleb, Zoya draw until the cards differ"]
+    assert due(session) == ["Gleb, Zoya tie in everything and draw until the cards differ"]
     then(session, "break_tie Gleb,Zoya faces=3,9", "fight yard")
     assert order(session) == ["Vera", "Zoya", "Gleb", "Dina"]
 
@@ -530,6 +530,6 @@ def test_two_fights_at_once_share_the_clock() -> None:
 def test_whoever_acts_has_the_action_of_the_own_fight() -> None:
     session = two_fights()
     then(session, "attack Dina by=Vera faces=AH", "fight first")
-    assert "used this round's action" in refusal(session, "attack Gleb by=Vera faces=AH")
+    assert "already acted this round" in refusal(session, "attack Gleb by=Vera faces=AH")
     assert RULES.unavailable(session.table.state, "Vera")["attack"] == "ubn.unavailable.acted"
     assert "attack" not in RULES.unavailable(session.table.state, "Anna")
