@@ -10,7 +10,8 @@ from tracker.command.parse import CommandSet
 from tracker.languages import words_of
 from tracker.opening import Session
 from tracker.text import Words
-from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, ScreenCommand, Situation
+from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.help import help_choices
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
 from tracker.ui.screens.fight import FightScreen
@@ -18,8 +19,7 @@ from tracker.ui.screens.players import PlayersScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
 from tracker.ui.screens.watch import WatchScreen
-from tracker.ui.view.hints import hint_line, situation_hints
-from tracker.ui.view.pages import help_page
+from tracker.ui.view.hints import hint_line, key_text, situation_hints
 
 SCREENS = {
     "fight": FightScreen,
@@ -97,23 +97,49 @@ def test_the_first_hint_is_what_one_does_next(
     assert hint_line(situation_hints(table, situation, look, 80), 80, look).text.strip().startswith(first)
 
 
-def test_help_names_every_key_of_a_place(table: CommandTable, look: Look) -> None:
-    for place in ("fight", "log", "review", "watch", "sessions"):
-        text = "\n".join(line.text for line in help_page(table, place, 80, look))
-        for command in table.of_place(place):  # type: ignore[arg-type]
-            for key in command.keys:
-                assert key in text or len(key) > 1 or key == "1", (place, key)
+@pytest.mark.parametrize("place", ["fight", "log", "review", "watch", "sessions"])
+def test_help_names_every_key_of_a_place_the_ten_that_are_needed_first(
+    place: Place, table: CommandTable, look: Look
+) -> None:
+    choices = list(help_choices(Explained(table, look, place)))
+    told = {key for choice in choices for key in choice.key.split()}
+    for command in table.of_place(place):
+        if command.id not in ("help", "due"):
+            assert {key_text(key, look) for key in command.keys} <= told
+    first = [choice for choice in choices if choice.group == choices[0].group]
+    assert len(first) <= 10
+    assert all(choice.told for choice in choices)
 
 
-async def test_help_is_opened_scrolled_and_closed(playing: Play, fight: Session) -> None:
+class Explained:
+    """A screen whose help is asked for."""
+
+    def __init__(self, commands: CommandTable, look: Look, place: Place) -> None:
+        self.commands, self.look, self.place = commands, look, place
+
+    def situation(self) -> Situation:
+        return BUSY
+
+    def run_from_palette(self, command: ScreenCommand) -> None:
+        raise AssertionError
+
+
+async def test_help_is_searched_does_what_it_tells_and_closes_with_its_own_key(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         await game.press("?")
         assert "Keys of the fight" in game.text
+        assert "The keys you need first" in game.text
         first = game.text
         await game.press("end")
         assert game.text != first
         await game.press("?")
         assert "Keys of the fight" not in game.text
+        await game.press("?", *"hide next")
+        rows = [line for line in game.lines if "secret" in line]
+        assert rows
+        assert rows[0].startswith("› H")
+        await game.press("enter")
+        assert "next act hidden" in game.hints
 
 
 async def test_the_palette_offers_what_is_possible_now_and_does_it(playing: Play, fight: Session) -> None:
@@ -166,3 +192,36 @@ async def test_names_in_the_palette_are_never_markup(playing: Play) -> None:
     async with playing(play(memory_session(), 'add "[/] [bold]X"')) as game:
         await game.press("ctrl+p", *"undo")
         assert "[/] [bold]X" in game.text
+
+
+async def test_whole_words_come_first_then_beginnings(playing: Play, fight: Session) -> None:
+    async with playing(fight, size=(80, 60)) as game:
+        await game.press("ctrl+p", *"hide")
+        row = next(number for number, line in enumerate(game.lines) if line.startswith("› "))
+        rows = [line.split("  ")[0].strip() for line in game.lines[row + 1 : row + 3]]
+        assert rows[0].lstrip("› ") == "hide"
+
+
+async def test_the_palette_finds_people_conditions_rules_and_entries(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("ctrl+p", *"gunman", "enter")
+        assert game.row("Gunman").startswith("›")
+        await game.press("ctrl+p", *"bleeding", "enter")
+        assert game.prompt.startswith(": condition Gunman bleeding")
+        await game.press("escape", "d", "3", "enter", "ctrl+p", *"3 damage gun")
+        assert "entry " in game.text
+        await game.press("enter")
+        assert game.screen.place == "log"
+
+
+async def test_the_menu_has_headings_and_what_was_done_last_stands_first(playing: Play, fight: Session) -> None:
+    async with playing(fight, size=(80, 40)) as game:
+        await game.press("c", *"bleeding", "enter", "enter")
+        heading = next(number for number, line in enumerate(game.lines) if line.strip() == "Likely now")
+        assert game.lines[heading + 1].startswith("› condition")
+        assert any(line.strip() == "People and order" for line in game.lines)
+        keys = {
+            line.split()[1] if line.startswith("›") else line.split()[0]
+            for line in game.lines[heading + 1 : heading + 8]
+        }
+        assert {"attack", "damage", "heal"} <= keys

@@ -228,7 +228,7 @@ async def test_the_menu_lists_what_can_be_done_and_does_it(playing: Play, fight:
     async with playing(fight) as game:
         await game.press("down", "enter")
         assert any(line.startswith("─ Gunman") for line in game.lines)
-        await game.press("d")
+        await game.press(*"dam", "enter")
         assert game.prompt.startswith("damage Gunman:")
 
 

@@ -71,12 +71,14 @@ def test_the_attack_form(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(app(), press=["a"], terminal_size=size)
 
 
-def test_the_menu(snap_compare: Compare) -> None:
-    assert snap_compare(app(), press=["enter"], terminal_size=(80, 24))
+LISTS = {"menu": ["enter"], "palette": ["ctrl+p"], "searched": ["ctrl+p", "d", "a"], "help": ["?"]}
 
 
-def test_help(snap_compare: Compare) -> None:
-    assert snap_compare(app(), press=["?"], terminal_size=(80, 24))
+@pytest.mark.parametrize("opened", LISTS)
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", [(60, 20), *SIZES, (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_list_to_choose_from(snap_compare: Compare, size: tuple[int, int], language: str, opened: str) -> None:
+    assert snap_compare(app(language), press=LISTS[opened], terminal_size=size)
 
 
 def test_the_terminals_own_colours(snap_compare: Compare) -> None:

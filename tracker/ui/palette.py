@@ -1,6 +1,6 @@
 """The command palette: everything that makes sense now, searched by its words. Loaded only when it is opened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -37,6 +37,14 @@ class Offering(Protocol):
         """What else is offered."""
         ...
 
+    def likely_acts(self) -> Sequence[str]:
+        """The ids of the acts that are the likeliest now."""
+        ...
+
+    def found_for(self, text: str) -> Iterator[Choice]:
+        """What else there is for a text that is typed."""
+        ...
+
     def run_from_palette(self, command: ScreenCommand) -> None:
         """Do what was chosen."""
         ...
@@ -49,22 +57,39 @@ class Offering(Protocol):
 def palette_of(screen: Offering) -> Search:
     """The palette of a screen, with what is possible there now."""
     look = screen.look
-    return Search(look.say("ui.does.palette"), list(_choices(screen)), look.say("ui.palette.nothing"), look)
+    nothing = look.say("ui.palette.nothing")
+    return Search(look.say("ui.does.palette"), list(_choices(screen)), nothing, look, more=screen.found_for)
 
 
 def _choices(screen: Offering) -> Iterator[Choice]:
     look, situation = screen.look, screen.situation()
+    choices: list[Choice] = []
+    likely = list(screen.likely_acts())
+    first, here, acts = (look.say(f"ui.search.{name}") for name in ("likely", "screen", "acts"))
     for command in screen.possible_commands():
         if command.id != "palette" and not command.moves:
             word, told = command_word(command, situation, look), command_help(command, look)
             key = key_text(command.keys[0], look) if command.keys else ""
-            yield Choice(word, key, told, partial(screen.run_from_palette, command))
-    for word, told, run in screen.further_offers():
-        yield Choice(word, "", told, run)
+            group = first if command.action in likely else acts if command.action else here
+            run = partial(screen.run_from_palette, command)
+            choices.append(Choice(word, key, told, run, group, also=command.id))
+    order = [first, here, acts]
+    likeliest = {name: number for number, name in enumerate(likely)}
+    yield from sorted(
+        choices, key=lambda one: (order.index(one.group), likeliest.get(one.also, 0) if one.group == first else 0)
+    )
+    for word, told, offer in screen.further_offers():
+        yield Choice(word, "", told, offer, look.say("ui.search.fights"))
     folders = screen.host.settings.theme_folders
     for name in theme_paths(folders):
         change = partial(_change_theme, screen, name)
-        yield Choice(look.say("ui.palette.theme", name=name), "", look.say("ui.palette.theme_does"), change)
+        yield Choice(
+            look.say("ui.palette.theme", name=name),
+            "",
+            look.say("ui.palette.theme_does"),
+            change,
+            look.say("ui.search.themes"),
+        )
 
     for language in languages().values():
         if language.code != look.words.language:

@@ -26,6 +26,7 @@ from tracker.ui.view.hints import Hint, clash_text, hint_line, situation_hints
 
 if TYPE_CHECKING:
     from tracker.ui.panels.base import Panel
+    from tracker.ui.panels.search import Choice
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
 BOTTOM_LINES = 3
@@ -316,6 +317,14 @@ class CommandScreen(Screen[None]):
         """What else the palette offers."""
         return iter(())
 
+    def likely_acts(self) -> Sequence[str]:
+        """The ids of the acts that are the likeliest now, for the palette."""
+        return ()
+
+    def found_for(self, text: str) -> "Iterator[Choice]":
+        """What else the palette finds for a text that is typed."""
+        return iter(())
+
     def on_click(self, event: events.Click) -> None:
         """Take a click; over a panel it means nothing."""
         if not self.is_tiny and not (self.panels and event.y >= self._panel_top):
@@ -342,14 +351,9 @@ class CommandScreen(Screen[None]):
 
     def do_help(self) -> None:
         """Explain the keys of this place."""
-        from tracker.ui.view.pages import editing_help, help_page
+        from tracker.ui.help import help_of
 
-        place, look = self.place, self.look
-
-        def write(width: int) -> list[Line]:
-            return [*help_page(self.commands, place, width, look), BLANK, *editing_help(width, look)]
-
-        self.read(look.say(f"ui.help.{place}"), write)
+        self.open_panel(help_of(self))
 
     def do_palette(self) -> None:
         """Open the command palette."""

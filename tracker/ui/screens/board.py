@@ -1,6 +1,6 @@
 """What all screens of a session share: the title, the order, what is due, the log, and the sheet beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tracker.command.complete import Completion
     from tracker.recap.filters import Told
     from tracker.recap.steps import Steps
+    from tracker.ui.panels.search import Choice
 
 WIDE = 110
 SHEET_SHARE = 0.335
@@ -268,6 +269,20 @@ class Board(CommandScreen):
             return (Span(self.look.say("ui.filter.hint"), "dim"),)
         shown, total = len(self.log_pane.numbers), len(self.session.table.history.entries)
         return (Span(self.look.say("ui.filter.found", count=shown, total=total), "accent"),)
+
+    # ------------------------------------------------------------------ searching everything
+
+    def found_for(self, text: str) -> "Iterator[Choice]":
+        """People, rules and entries that a text finds."""
+        from tracker.ui.finding import entries_found, people_found, rules_found
+
+        yield from people_found(self.shown_state, self.look, self.order.select)
+        yield from rules_found(self.session, self.look, self.read)
+        yield from entries_found(text, self.shown_entries, self.look, self.show_entry)
+
+    def show_entry(self, number: int) -> None:
+        """Go to an entry of the log."""
+        self.log_pane.select(number)
 
     # ------------------------------------------------------------------ moving in the list
 

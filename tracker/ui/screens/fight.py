@@ -13,6 +13,7 @@ from tracker.command.parse import AS_WORD, ENTRY_SIGN
 from tracker.core.chance import Chance
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
+from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.failures import FAILURES
@@ -29,7 +30,7 @@ from tracker.ui.view.title import ruleset_title
 
 if TYPE_CHECKING:
     from tracker.ui.panels.form import Form
-    from tracker.ui.panels.menu import Item
+    from tracker.ui.panels.search import Choice
     from tracker.ui.panes.prompt import Question
 
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
@@ -436,15 +437,16 @@ class FightScreen(Board):
 
     def do_menu(self) -> None:
         """Show what can be done with the selected character."""
-        from tracker.ui.panels.menu import Item, Menu
+        from tracker.ui.acts import act_choices
+        from tracker.ui.panels.search import Choice, Search
         from tracker.ui.view.naming import names_of
 
-        who = self.order.selected
-        state = self.shown_state
-        items = [self._item(action, who, state) for action in self._menu_actions()]
-        items.sort(key=lambda item: bool(item.problem))
-        items += [Item(word, run, detail=told) for word, told, run in self.further_offers()]
-        self.open_panel(Menu(names_of(self.people_meant, state, self.look), items, self.look))
+        look = self.look
+        choices = act_choices(self, self._menu_actions())
+        fights = look.say("ui.search.fights")
+        choices += [Choice(word, "", told, run, fights) for word, told, run in self.further_offers()]
+        title = names_of(self.people_meant, self.shown_state, look)
+        self.open_panel(Search(title, choices, look.say("ui.palette.nothing"), look))
 
     def _menu_actions(self) -> list[Action]:
         rules = self.session.table.rules
@@ -459,6 +461,12 @@ class FightScreen(Board):
         commands = super().possible_commands()
         return (one for one in commands if self._has_turns or one.action not in TURN_VERBS)
 
+    def likely_acts(self) -> Sequence[str]:
+        """The acts that are the likeliest now."""
+        from tracker.ui.acts import likely_acts
+
+        return likely_acts(self, self._menu_actions())
+
     def further_offers(self) -> Iterator[Offer]:
         """The other fights, where there are several."""
         for name in names_of_fights(self.shown_state):
@@ -471,24 +479,29 @@ class FightScreen(Board):
         self._acting.intent(intent)
         self.paint()
 
-    def _item(self, action: Action, who: str, state: State) -> "Item":
-        from tracker.ui.panels.menu import Item
+    def found_for(self, text: str) -> "Iterator[Choice]":
+        """People, conditions, rules and entries that a text finds."""
+        from tracker.ui.panels.search import Choice
 
-        rules, look = self.session.table.rules, self.look
-        problem = ""
-        if rules is not None and action.acts:
-            try:
-                reason = rules.unavailable(state, self.people_of(action)[0]).get(action.id)
-            except FAILURES:
-                reason = None
-            problem = look.say(reason) if reason else ""
-        return Item(
-            look.words.verb(action.id),
-            lambda: self.start(action),
-            key=action.key,
-            detail=look.words.help(action.id),
-            problem=problem,
-        )
+        look = self.look
+        rules = self.session.table.rules
+        for kind in rules.conditions.values() if rules is not None and self.order.selected else ():
+            if kind.by_hand:
+                begin = partial(self._begin_condition, kind.id)
+                told = look.say("ui.search.condition", help=look.words.help(kind.id)).strip(" :")
+                yield Choice(look.words.term(kind.id), "", told, begin, look.say("ui.search.conditions"), also=kind.id)
+        yield from super().found_for(text)
+
+    def _begin_condition(self, kind: str) -> None:
+        """Open the command bar with a condition for those who are meant."""
+        words, people = self.look.words, self.shown_state.characters
+        names = ",".join(quote(people[who].name) for who in self.people_meant)
+        self._open_command_bar(f"{words.verb('condition')} {names} {quote(words.term(kind))} ")
+
+    def show_entry(self, number: int) -> None:
+        """Go to an entry of the log."""
+        self.filter_log("")
+        self.log_pane.select(number)
 
     def _paste(self, text: str) -> None:
         """Behind `import` a pasted list keeps its lines apart."""

@@ -169,6 +169,10 @@ class ReviewScreen(Board):
         if entry is not None:
             self.number = entry.number
 
+    def show_entry(self, number: int) -> None:
+        """Go to an entry."""
+        self.number = number
+
     # ------------------------------------------------------------------ jumping
 
     def _jump(self, what: Sign, *, forward: bool) -> None:

@@ -10,12 +10,9 @@ from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.text import literal
-from tracker.ui.commands import CommandTable, Place
-from tracker.ui.keys import INSIST_KEY
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
 from tracker.ui.view.gauges import condition_span, conditions_of, gauges_of, words_beside_gauges
-from tracker.ui.view.hints import command_help, key_text
 
 
 def paragraph(text: str, width: int, look: Look, tone: Tone = "text", indent: int = 1) -> Iterator[Line]:
@@ -164,6 +161,12 @@ def _reference(session: Session) -> dict[str, Rule]:
         return {}
 
 
+def rule_page(rule: Rule, width: int, look: Look) -> list[Line]:
+    """A rule in plain words."""
+    lines = list(paragraph(rule.title, width, look, "title"))
+    return lines + [line for piece in rule.text.splitlines() for line in paragraph(piece, width, look)]
+
+
 def character_reasons(session: Session, state: State, who: str) -> list[str]:
     """The parts behind every gauge and derived value of a character."""
     return person_reasons(session, who, state)
@@ -180,43 +183,3 @@ def entry_page(session: Session, entry: Entry, width: int, look: Look) -> list[L
     except FAILURES as error:
         reasons = [look.sentence(failure_message(error))]
     return lines + reasons_page(session, [literal(line) for line in reasons], width, look)
-
-
-# ---------------------------------------------------------------------- help
-
-
-def help_page(table: CommandTable, place: Place, width: int, look: Look) -> list[Line]:
-    """Every key of a place with what it does."""
-    rows: dict[tuple[str, ...], str] = {}
-    for command in table.of_place(place):
-        keys = tuple(key_text(key, look) for key in command.keys)
-        if command.id == "due":
-            keys = ("1-9",)
-        rows[keys] = command_help(command, look)
-    return _key_rows(rows, width, look)
-
-
-def _key_rows(rows: dict[tuple[str, ...], str], width: int, look: Look) -> list[Line]:
-    cells = min(max(width_of(" ".join(keys)) for keys in rows) + 2, width // 3)
-    lines: list[Line] = []
-    for keys, told in rows.items():
-        pieces = wrap(look.glyphs.shown(told), max(width - cells - 2, 8))
-        lines.append(look.pen(width).gap().column(" ".join(keys), cells, "key").write(pieces[0]).line())
-        lines += [look.pen(width).gap(cells + 1).write(piece).line() for piece in pieces[1:]]
-    return lines
-
-
-def editing_help(width: int, look: Look) -> list[Line]:
-    """The keys of the prompt line, under a heading."""
-    rows = {
-        (look.say("ui.key.enter"),): look.say("ui.does.edit_enter"),
-        (look.say("ui.key.tab"),): look.say("ui.does.edit_complete"),
-        (look.say("ui.keys.up_down"),): look.say("ui.does.edit_history"),
-        (INSIST_KEY,): look.say("ui.does.edit_insist"),
-        ("ctrl+w",): look.say("ui.does.edit_word"),
-        ("ctrl+u", "ctrl+k"): look.say("ui.does.edit_line"),
-        ("ctrl+a", "ctrl+e"): look.say("ui.does.edit_ends"),
-        (look.say("ui.key.escape"), "ctrl+c"): look.say("ui.does.edit_cancel"),
-    }
-    heading = look.pen(width).gap().write(look.say("ui.help.prompt"), "title").line()
-    return [heading, *_key_rows(rows, width, look)]
