@@ -19,6 +19,7 @@ from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.journal.errors import JournalError
 from tracker.journal.reader import follow, read, read_header
 from tracker.journal.replay import replay
+from tracker.journal.summary import summary_of
 from tracker.plain_files import Unreadable, read_toml
 from tracker.preferences import PreferencesError, load_preferences
 from tracker.resources import themes_folder
@@ -67,6 +68,7 @@ def _readers(folder: Path) -> Iterator[tuple[bytes, Callable[[Path], Any], tuple
     session = source.read_bytes()
     for reader in (read_header, lambda path: replay(read(path)), lambda path: follow(path, 0, 0, 0)):
         yield session, reader, (JournalError,)
+    yield session, summary_of, ()
     yield SETTINGS, load_preferences, (PreferencesError,)
     yield (themes_folder() / "dark.toml").read_bytes(), read_theme, (ThemeError,)
     yield BOOKMARKS, _read_bookmarks, (JournalError,)

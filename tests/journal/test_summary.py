@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.journal.builders import NASTY_TEXTS, a_header, an_entry, write_session
 from tests.tables import disk_session, play
 from tracker.core import facts as f
 from tracker.core.history import History
 from tracker.core.state import State, Status
+from tracker.journal.header import encode_header
 from tracker.journal.reader import read
 from tracker.journal.replay import replay
 from tracker.journal.sessions import branch, is_taken, list_saves, next_title, titles
@@ -77,6 +80,39 @@ def test_an_earlier_act_that_is_corrected_counts_as_it_now_stands(tmp_path: Path
     play(session, "undo", "undo").table.close()
     assert summary_of(path).fallen == ("Killer",)
     assert sorted_fallen(summary_of(path)) == by_folding(path)
+
+
+def test_a_correction_after_which_no_act_is_left_counts_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "dawn.toml"
+    play(disk_session(path), "add Jerry", "rename Jerry Bob", "damage Bob 9 sharp", "undo #1").table.close()
+    assert [fact for fact in read(path).entries[-1].facts if isinstance(fact, f.DoneAgain)] == []
+    assert summary_of(path).fallen == ()
+    assert titles(tmp_path) == {path: read(path).header.title}
+
+
+_VALUES = ("1", '"a"', "[]", "{}", "true", "-1", "9999999999999999999", "[{ can_act = false }]", "nan", "1979-05-27")
+_FACTS = st.builds(
+    lambda kind, values: "".join([f'  {{ kind = "{kind}"', *(f", {key} = {value}" for key, value in values), " },"]),
+    st.sampled_from(["title_set", "scene_begun", "round_begun", "character_added", "detail_set", "status_set",
+                     "undone", "redone", "corrected", "done_again"]),
+    st.lists(
+        st.tuples(st.sampled_from(["entry", "after", "who", "name", "detail", "status"]), st.sampled_from(_VALUES)),
+        max_size=4,
+        unique_by=lambda pair: pair[0],
+    ),
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.lists(_FACTS, max_size=4), max_size=4))
+def test_facts_of_any_form_are_passed_over(tmp_path_factory: pytest.TempPathFactory, entries: list[list[str]]) -> None:
+    path = tmp_path_factory.getbasetemp() / "odd.toml"
+    bodies = [
+        "\n".join(["", "[[entry]]", f"n = {number}", "fact = [", *facts, "]", f"end = {number}", ""])
+        for number, facts in enumerate(entries, 1)
+    ]
+    path.write_bytes(encode_header(a_header()) + "".join(bodies).encode())
+    assert isinstance(summary_of(path), Summary)
 
 
 def test_no_text_in_an_entry_looks_like_a_fact(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def read_save(save: Save) -> Save:
 def summarized(save: Save) -> Iterator[Save | None]:
     """Look through the whole file, piece by piece: None after each, and the save with its summary at last."""
     if save.problem is None:
-        with contextlib.suppress(OSError):  # it is gone: whoever opens it is told
+        with contextlib.suppress(Exception):  # it is gone, or odd: whoever opens it is told
             for summary in summarize(save.path):
                 yield None if summary is None else replace(save, summary=summary)
             return
@@ -134,7 +134,7 @@ def titles(folder: Path) -> dict[Path, str]:
 
 
 def _title(save: Save) -> str:
-    with contextlib.suppress(OSError, tomli.TOMLDecodeError, UnicodeDecodeError):
+    with contextlib.suppress(Exception):  # whatever it is, it stands in nobody's way
         data = read_file(save.path)
         found = _TITLE_LINE.search(data, 0, header_length(data) or 0)
         if found is not None and b'{ kind = "title_set"' not in data:

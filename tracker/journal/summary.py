@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -133,8 +134,9 @@ class _Told:
 def _done_again(facts: Sequence[_Fact]) -> Iterator[tuple[int, Sequence[_Fact]]]:
     """The acts that a correction has done again: the number of each, and its facts."""
     starts = [place for place, fact in enumerate(facts) if fact.get("kind") == "done_again"]
-    for start, end in zip(starts, [*starts[1:], len(facts)], strict=True):
-        yield facts[start]["entry"], facts[start + 1 : end]
+    for start, end in pairwise([*starts, len(facts)]):
+        if isinstance(number := facts[start].get("entry"), int):
+            yield number, facts[start + 1 : end]
 
 
 def _summary(facts: Iterable[_Fact]) -> Summary:
