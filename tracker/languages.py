@@ -32,7 +32,8 @@ class Language:
     whose words stand in for those that it lacks; "" only for the one that all fall back on. `plural` has the categories
     of counted words in the order of their forms, each with its rule as CLDR writes it; the last has none and takes the
     rest. `keyboards` are the signs of its keys in the order of the keys: letters as they are, then with Shift held.
-    `endings` turn one into several ("y>ies"), `folds` are letters that are typed as others ("ё>е"). `decimal` stands
+    `endings` turn one into several ("y>ies"), `folds` are letters that are typed as others ("ё>е"), `dice` letters
+    that stand for the d of 2d6. `decimal` stands
     before the decimals, `thousands` between groups of digits, `percent` behind a number of per cent; `separator` stands
     between the members of a list, `joint` before the last one of several that all hold; `quotes` are the two signs
     around what is quoted, `dash` stands between two thoughts, with its blanks, and `range` between two numbers.
@@ -46,6 +47,7 @@ class Language:
     keyboards: tuple[str, ...] = ()
     endings: tuple[tuple[str, str], ...] = ()
     folds: tuple[tuple[str, str], ...] = ()
+    dice: str = ""
     decimal: str = "."
     thousands: str = ","
     percent: str = "%"
@@ -166,7 +168,7 @@ def package_languages(folder: Path) -> tuple[str, ...]:
 def forget() -> None:
     """Read everything again when it is next asked for: the user has changed a file."""
     _problems.clear()
-    for remembered in (languages, fallbacks, package_words, package_rules, _table, folding):
+    for remembered in (languages, fallbacks, package_words, package_rules, _table, folding, dice_letters):
         remembered.cache_clear()
 
 
@@ -185,6 +187,12 @@ def plural_index(code: str, count: int) -> int:
 def folding() -> Mapping[int, str]:
     """What `str.translate` needs to fold the letters of every language."""
     return str.maketrans({letter: other for one in languages().values() for letter, other in one.folds})
+
+
+@cache
+def dice_letters() -> str:
+    """The letters that stand between a number of dice and their sides, in any language."""
+    return "".join(dict.fromkeys(letter for one in languages().values() for letter in one.dice))
 
 
 def plain(text: str) -> str:

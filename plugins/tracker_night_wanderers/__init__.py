@@ -7,12 +7,7 @@ from tracker_night_wanderers.sheet import KINDS
 
 CARD = RulesetCard(
     "night-wanderers",
-    {"en": "Night Wanderers", "ru": "Ночные скитальцы"},
-    "1.0",
-    {
-        "en": "Vampires, mortals and werewolves: d6 pools, health in five bands, blood points, torpor.",
-        "ru": "Вампиры, смертные и оборотни: пулы d6, пять уровней здоровья, Запас Крови, Оцепенение.",
-    },
+    version="1.0",
     halves="half_rounding",
     round_seconds=3,
 )

@@ -8,12 +8,7 @@ from tracker_ukraine_by_night.kinds import KINDS
 
 CARD = RulesetCard(
     "ukraine-by-night",
-    {"en": "Ukraine by Night (cards)", "ru": "Украина в Ночи"},
-    "1.1",
-    {
-        "en": "A live-action game of vampires whose chance is a deck of forty cards.",
-        "ru": "Ролевая игра живого действия о вампирах, где случай — колода из сорока карт.",
-    },
+    version="1.1",
     api=1,
     round_seconds=3,
 )

@@ -1,5 +1,6 @@
 """The deck of forty cards: drawing, reading a test, and the words for a card (UBN-DICE-01 to UBN-DICE-12)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,27 +14,43 @@ FIRST_BAND = 10
 BAND_WIDTH = 3
 
 _SUIT_TERMS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
-_SUIT_SPELLINGS = {"H": "H♥Ч", "D": "D♦Б", "C": "C♣Т", "S": "S♠П"}
-_RANK_SPELLINGS = {"A": ("A", "1", "Т", "ACE", "ТУЗ")}
+_SUIT_SIGNS = {"H": "♥", "D": "♦", "C": "♣", "S": "♠"}
+_ACE = ("A", "1")
 
 
 @cache
 def _spellings() -> dict[str, str]:
     """What may be typed for a card: its name or the log's words for it, a suit as a sign or initial, the rank alone."""
     known: dict[str, str] = {}
+    catalogues = [load_catalogue(__package__, language) for language in catalogue_languages(__package__)]
+    catalogues = [words for words in catalogues if _names_cards(words)]
+    aces = [*_ACE, *(way for words in catalogues for way in (words["term"]["ace"], *_further(words, "ace")))]
+    suits = {
+        suit: [suit, _SUIT_SIGNS[suit], *(way for words in catalogues for way in _further(words, term))]
+        for suit, term in _SUIT_TERMS.items()
+    }
     for rank in RANKS:
-        for spelled in _RANK_SPELLINGS.get(rank, (rank,)):
+        for spelled in aces if rank == "A" else (rank,):
             known[spelled] = rank
-            for suit, signs in _SUIT_SPELLINGS.items():
+            for suit, signs in suits.items():
                 known.update({f"{spelled}{sign}": f"{rank}{suit}" for sign in signs})
-    for language in catalogue_languages(__package__):
-        words = load_catalogue(__package__, language)
+    for words in catalogues:
         for card in DECK:
             rank = words["term"]["ace"] if card[:-1] == "A" else card[:-1]
             suit = words["term"][_SUIT_TERMS[card[-1]]]
             known[words["message"]["ubn.card"].format(rank=rank, suit=suit)] = card
             known[f"{rank} {suit}"] = card
     return known
+
+
+def _names_cards(words: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether a language names the cards; one that somebody has begun to translate may not yet."""
+    return {"ace", *_SUIT_TERMS.values()} <= words.get("term", {}).keys() and "ubn.card" in words.get("message", {})
+
+
+def _further(words: Mapping[str, Mapping[str, str]], term: str) -> list[str]:
+    """The other words for an id."""
+    return [way for way in words.get("also", {}).get(term, "").split("|") if way]
 
 
 @dataclass(frozen=True, slots=True)

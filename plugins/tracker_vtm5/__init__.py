@@ -11,12 +11,7 @@ from tracker_vtm5.kinds import KINDS
 
 CARD = RulesetCard(
     id="vtm5",
-    titles={"en": "Vampire: The Masquerade, fifth edition", "ru": "Вампиры: Маскарад, пятая редакция"},
     version="1.1.0",
-    summary={
-        "en": "Health and Willpower, Hunger, rouse checks, the sun, the stake and True Faith",
-        "ru": "Здоровье и Воля, Голод, Испытания Крови, солнце, кол и Истинная Вера",
-    },
     halves="up",
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from tracker.api import (
     Action,
@@ -24,8 +25,10 @@ from tracker.api import (
     Term,
     Told,
     Value,
+    catalogue_languages,
     drafted,
     frozen,
+    load_catalogue,
     message,
 )
 from tracker_vtm5 import chances, contest, dice, marks, odds, people, pool, spending
@@ -35,6 +38,7 @@ from tracker_vtm5.pool import DicePool
 from tracker_vtm5.records import faces, number, word
 
 MOST_REROLLED = 3
+HUNGER_LETTER = "hunger.letter"
 PROOF_RATING = 4
 """The True Faith from which mental Disciplines fail."""
 HIGHEST_DIFFICULTY = 50
@@ -302,11 +306,18 @@ def remind_of_faith(draft: Draft, intent: Intent, against: str) -> None:
 # ---------------------------------------------------------------------- reroll
 
 
+@cache
+def _hunger_letters() -> frozenset[str]:
+    """What stands before the face of a Hunger die in any language."""
+    tables = (load_catalogue(__package__, language)["term"] for language in catalogue_languages(__package__))
+    return frozenset(table[HUNGER_LETTER] for table in tables if HUNGER_LETTER in table)
+
+
 def picked_faces(text: str) -> tuple[int, ...]:
     """The faces that a player picks for a reroll. Raises Refusal for Hunger dice (`h1`) and anything else."""
     picked: list[int] = []
     for piece in text.replace(",", " ").replace(";", " ").split():
-        if piece[:1].casefold() in ("h", "г") and piece[1:].isdecimal():
+        if piece[:1].casefold() in _hunger_letters() and piece[1:].isdecimal():
             raise Refusal(message("vtm5.refused.hunger_dice_stay"))
         if not piece.isdecimal() or len(piece) > 2 or not 0 <= int(piece) <= 10:
             raise Refusal(message("vtm5.refused.no_face", text=piece))

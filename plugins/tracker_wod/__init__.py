@@ -10,12 +10,7 @@ from tracker_wod.kinds import KINDS
 
 CARD = RulesetCard(
     "world-of-darkness",
-    {"en": "World of Darkness", "ru": "Мир Тьмы"},
-    "1.1",
-    {
-        "en": "Modern horror: pools of ten-sided dice, one roll that hits and harms, marks on a Health track.",
-        "ru": "Современный ужас: запасы десятигранников, один бросок и на попадание, и на урон, пометки Здоровья.",
-    },
+    version="1.1",
     round_seconds=3,
 )
 

@@ -19,6 +19,7 @@ from tracker.core.history import History
 from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.engine import actions_of
+from tracker.languages import dice_letters
 from tracker.names import folded
 from tracker.opening import NewSession, Session, create_session, engine_for, load_rules, review_session
 from tracker.rules.facade import Rules
@@ -192,12 +193,12 @@ def test_dice_add_up_and_keep_their_faces() -> None:
 @pytest.mark.parametrize("text", ["", "six", "2d", "d0", "0d6", "2d6+", "1001d6", "2d6d6", "9" * 300 + "d6", "3"])
 def test_what_is_not_dice_is_refused(text: str) -> None:
     with pytest.raises(NoExpression):
-        read_expression(text)
+        read_expression(text, dice_letters())
 
 
 @pytest.mark.parametrize("text", ["2d6+3", "2к6+3", " 2d6 + 3 ", "2Д6+3"])
 def test_dice_are_read_as_people_write_them(text: str) -> None:
-    expression = read_expression(text)
+    expression = read_expression(text, dice_letters())
     assert (expression.written(), expression.least, expression.most, expression.mean) == ("2d6+3", 5, 15, 10)
 
 

@@ -31,17 +31,19 @@ API_VERSION = 1
 
 @record
 class RulesetCard:
-    """Who the ruleset is. `titles` by language code ("en" at least); `version` is the plugin's own.
+    """Who the ruleset is. `version` is the plugin's own.
 
-    `api` is the version of `tracker.api` that it was written for. `turns`: "order" where everybody acts in an order of
-    initiative, "none" in a game that has no turns. `halves`: how half of a number is rounded, "down" or "up", or the
-    id of a table option whose value says so. `round_seconds`: how long a round is; what lasts for rounds then ends in
-    time that passes outside them too. 0 where the game doesn't say.
+    What it is called and about stands in its catalogue, in the table `ruleset` as `title` and `summary`; `titles` and
+    `summary` here, by the code of the language, are for a plugin without one. `api` is the version of `tracker.api` for
+    which it was written. `turns`: "order" where everybody acts in an order of initiative, "none" in a game that has no
+    turns. `halves`: how half of a number is rounded, "down" or "up", or the id of a table option whose value says so.
+    `round_seconds`: how long a round is; what lasts for rounds then ends in time that passes outside them too. 0 where
+    the game doesn't say.
     """
 
     id: str
-    titles: Mapping[str, str]
-    version: str
+    titles: Mapping[str, str] = field(default_factory=nothing)
+    version: str = ""
     summary: Mapping[str, str] = field(default_factory=nothing)
     api: int = 1
     turns: Literal["order", "none"] = "order"

@@ -32,6 +32,7 @@ from tracker.core.messages import Message, Term, message
 from tracker.core.quoting import quoted
 from tracker.core.state import Character, Condition, Counter, Pool, State, Track
 from tracker.core.values import frozen, frozen_value
+from tracker.languages import dice_letters
 from tracker.names import Spelling, is_exact, nearest
 from tracker.plain_files import Unreadable, read_text, toml_of
 from tracker.rules.facade import Rules
@@ -347,7 +348,7 @@ class _OneBook:
     def _ranges(written: str, rows: Sequence[Raw]) -> tuple[str, list[tuple[int, int]]]:
         """The totals on which each row comes up; together they are all that the dice can come to."""
         try:
-            dice = read_expression(written)
+            dice = read_expression(written, dice_letters())
         except NoExpression:
             raise _Wrong(("dice",), message("refused.no_dice", typed=written)) from None
         ranges: list[tuple[int, int]] = []

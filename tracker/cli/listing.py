@@ -71,7 +71,5 @@ def _report(source: PluginSource, words: Words) -> PluginReport:
         rules.require_hooks()
     except PluginError as error:
         return PluginReport(source.name, source.origin, problem=words.say(error.reason))
-    card = rules.card
-    title = card.titles.get(words.language) or card.titles.get("en", source.name)
-    summary = card.summary.get(words.language) or card.summary.get("en", "")
-    return PluginReport(source.name, source.origin, title, card.version, summary=summary)
+    title, summary = rules.title(words.language), rules.summary(words.language)
+    return PluginReport(source.name, source.origin, title, rules.card.version, summary=summary)

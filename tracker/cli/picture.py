@@ -163,8 +163,8 @@ def _people(session: Session, state: State) -> Iterator[str]:
 def _headline(session: Session, state: State) -> str:
     """The session, its ruleset, the scene where it has a name, the fight where there are several, the round."""
     words = session.words
-    rulesets = session.table.rules.card.titles if session.table.rules else {}
-    ruleset = rulesets.get(words.language) or rulesets.get("en") or session.header.ruleset
+    rules = session.table.rules
+    ruleset = rules.title(words.language) if rules is not None else session.header.ruleset
     pieces = [session.title, ruleset]
     if state.scene_name:
         pieces.append(state.scene_name)

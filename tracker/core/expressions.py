@@ -1,4 +1,4 @@
-"""Dice as they are written: `2d6+3`, `d10`, `4d6-1d4`; in Russian `2к6`. Reading them, and what they may come to."""
+"""Dice as they are written: `2d6+3`, `d10`, `4d6-1d4`. Reading them, and what they may come to."""
 
 import re
 from collections import Counter
@@ -13,7 +13,8 @@ LARGEST_BONUS = 1_000_000
 MOST_OUTCOMES = 400
 """Dice times sides, up to which the chances of every total are worked out: a preview must not be slow."""
 
-_TERM = re.compile(r"([+\-−])(?:([0-9]*)[dDдДкК]([0-9]+|%)|([0-9]+))")
+DICE_LETTER = "d"
+_TERM = re.compile(rf"([+\-−])(?:([0-9]*){DICE_LETTER}([0-9]+|%)|([0-9]+))")
 
 
 class NoExpression(ValueError):
@@ -85,9 +86,9 @@ def _with_die(ways: Counter[int], throw: Throw) -> Counter[int]:
     return further
 
 
-def read_expression(text: str) -> Expression:
-    """Read dice. Raises NoExpression."""
-    written = "".join(text.split())
+def read_expression(text: str, letters: str = DICE_LETTER) -> Expression:
+    """Read dice; any of the letters may stand between their number and their sides. Raises NoExpression."""
+    written = "".join(DICE_LETTER if sign in letters else sign for sign in text.casefold() if not sign.isspace())
     if not written.startswith(("+", "-", "−")):
         written = f"+{written}"
     throws: list[Throw] = []

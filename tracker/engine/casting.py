@@ -17,6 +17,7 @@ from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.engine import joining, overruling, time
 from tracker.engine.act import Act
+from tracker.languages import dice_letters
 
 if TYPE_CHECKING:
     from tracker.books.contents import Deck, RandomTable
@@ -111,7 +112,7 @@ class _Rolling:
         if self._rows > MOST_ROWS_AT_ONCE:
             raise Refusal(message("refused.too_many_rows", table=within[0], limit=MOST_ROWS_AT_ONCE))
         name = self._act.library.text(table.names)
-        roll = _thrown(self._act, read_expression(table.dice), name)
+        roll = _thrown(self._act, read_expression(table.dice, dice_letters()), name)
         text = self._act.library.text(table.row(roll.total or 0).texts)
         whole = self._with_braces(text, within)
         return whole, replace(roll, hidden=not self._is_public, data=frozen({"row": whole}))
@@ -130,7 +131,7 @@ class _Rolling:
         from tracker.core.expressions import NoExpression, read_expression
 
         try:
-            roll = _thrown(self._act, read_expression(name), name)
+            roll = _thrown(self._act, read_expression(name, dice_letters()), name)
         except NoExpression:
             _, found = self._act.library.table_or_deck(name)
             if isinstance(found, Deck) or found.id in within:
@@ -190,7 +191,7 @@ def _expression(intent: Intent) -> "Expression":
 
     typed = intent.text("expression")
     try:
-        return read_expression(typed)
+        return read_expression(typed, dice_letters())
     except NoExpression:
         raise Refusal(message("refused.no_dice", typed=typed)) from None
 
@@ -263,7 +264,7 @@ def odds_of_deal(act: Act, view: State, intent: Intent) -> Chances | None:
         left = [card for card in found.cards if _counter(found, card) not in view.counters]
         events = [(message("book.one", text=card), Fraction(1, len(left))) for card in left]
     else:
-        chances = read_expression(found.dice).chances() or {}
+        chances = read_expression(found.dice, dice_letters()).chances() or {}
         for row in found.rows:
             chance = sum((chances.get(total, Fraction(0)) for total in range(row.low, row.high + 1)), Fraction(0))
             events.append((message("book.one", text=library.text(row.texts)), chance))

@@ -31,7 +31,7 @@ from tracker.core.messages import message
 from tracker.core.public import Lore
 from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
-from tracker.languages import Catalogue, codes
+from tracker.languages import Catalogue, codes, fallbacks
 from tracker.rules.blame import answering, in_whose_code, in_whose_frames, who_answered_wrongly
 from tracker.rules.check import (
     Descriptions,
@@ -88,6 +88,7 @@ class Rules:
             if is_ruleset(module):
                 raise PluginError(message("plugin.no_house_rule", plugin=house_rule))
             self._register(plugin_in(module), house_rule)
+        self._card_texts: dict[tuple[str, str], str] = {}
         self._status_of = Remembered(self.status)
         # Only for naming whose mistake an act is that does not fit: who adjusted the last one, who put another verb in
         # place of one, which call of a hook let a verb follow.
@@ -196,9 +197,27 @@ class Rules:
                 merged.setdefault(table, {}).update(words)
         return merged
 
+    def title(self, language: str) -> str:
+        """What the ruleset is called for a reader of a language; its id where it does not say."""
+        return self._of_card("title", self.card.titles, language) or self.card.id
+
+    def summary(self, language: str) -> str:
+        """What the ruleset is about, in a line; "" where it does not say."""
+        return self._of_card("summary", self.card.summary, language)
+
+    def _of_card(self, key: str, texts: Mapping[str, str], language: str) -> str:
+        if (key, language) not in self._card_texts:  # asked for with each frame
+            chain = reversed(fallbacks(language))
+            found = (self.catalogue(code).get("ruleset", {}).get(key) or texts.get(code) for code in chain)
+            self._card_texts[key, language] = next(filter(None, found), "")
+        return self._card_texts[key, language]
+
     def reference(self, language: str) -> Mapping[str, Rule]:
-        """The rules by id in a language."""
-        return {rule.id: rule for rule in self._list("rules_reference", Rule, language=language)}
+        """The rules by id in a language, or in one that stands in for it."""
+        found: dict[str, Rule] = {}
+        for code in fallbacks(language):
+            found.update((rule.id, rule) for rule in self._list("rules_reference", Rule, language=code))
+        return found
 
     def examine(self) -> None:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""

@@ -65,7 +65,7 @@ class NewSessionForm:
         self._shown_ruleset = preferred if preferred in offer.rulesets else next(iter(offer.rulesets), "")
 
     def _title(self, rules: Rules) -> str:
-        return rules.card.titles.get(self._look.words.language) or rules.card.titles.get("en", rules.card.id)
+        return rules.title(self._look.words.language)
 
     def fields(self) -> list[Field]:
         """The fields for the ruleset that is chosen."""

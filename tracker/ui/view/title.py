@@ -40,5 +40,4 @@ def title_line(session: Session, state: State, status: str, width: int, look: Lo
 def ruleset_title(session: Session, look: Look) -> str:
     """What the ruleset of a session is called."""
     rules = session.table.rules
-    titles = rules.card.titles if rules is not None else {}
-    return titles.get(look.words.language) or titles.get("en") or session.header.ruleset
+    return rules.title(look.words.language) if rules is not None else session.header.ruleset
