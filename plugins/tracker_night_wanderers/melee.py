@@ -40,6 +40,7 @@ from tracker_night_wanderers.actions import (
 )
 from tracker_night_wanderers.damage import BLOODY, damage_intent, damage_odds, require_sure
 from tracker_night_wanderers.dice import USUAL_DIFFICULTY, DicePool, chosen_rating, dice_pool, difficulty_of, modifier
+from tracker_night_wanderers.fields import of_attack
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
@@ -339,8 +340,8 @@ DISMEMBER = Action(
 )
 CHAPTER = Chapter(
     deeds=(
-        Deed(STRIKE, drafted(strike), attack_odds),
-        Deed(GRAPPLE, drafted(grapple), attack_odds),
+        Deed(STRIKE, drafted(strike), attack_odds, applies=of_attack),
+        Deed(GRAPPLE, drafted(grapple), attack_odds, applies=of_attack),
         Deed(HOLD, drafted(hold), hold_odds),
         Deed(BITE, drafted(bite), hold_odds),
         Deed(RELEASE, drafted(release)),

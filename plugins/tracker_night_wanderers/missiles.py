@@ -38,6 +38,7 @@ from tracker_night_wanderers.actions import (
 )
 from tracker_night_wanderers.damage import BLOODY, damage_intent, require_sure
 from tracker_night_wanderers.dice import DicePool, chosen_rating, clamped, dice_pool, difficulty_of, modifier
+from tracker_night_wanderers.fields import of_attack
 from tracker_night_wanderers.fighting import (
     DEFENCE_BONUS,
     DEFENDING,
@@ -291,8 +292,8 @@ RANGE = Action(
 )
 CHAPTER = Chapter(
     deeds=(
-        Deed(SHOOT, drafted(missile), missile_odds),
-        Deed(THROW, drafted(missile), missile_odds),
+        Deed(SHOOT, drafted(missile), missile_odds, applies=of_attack),
+        Deed(THROW, drafted(missile), missile_odds, applies=of_attack),
         Deed(DODGE, drafted(dodge)),
         Deed(RANGE, drafted(set_range)),
     ),

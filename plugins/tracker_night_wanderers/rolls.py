@@ -37,6 +37,7 @@ from tracker_night_wanderers.dice import (
     quality,
     throw,
 )
+from tracker_night_wanderers.fields import of_roll
 from tracker_night_wanderers.sheet import HIGHEST_HUMANITY
 from tracker_night_wanderers.states import require_able, require_vampire
 
@@ -206,7 +207,7 @@ RAISE_HUMANITY = Action(
 )
 CHAPTER = Chapter(
     deeds=(
-        Deed(ROLL, drafted(roll), roll_odds),
+        Deed(ROLL, drafted(roll), roll_odds, applies=of_roll),
         Deed(PHYSICAL_ROLL, drafted(roll), roll_odds),
         Deed(PSYCHIC_ROLL, drafted(roll), roll_odds),
         Deed(HUNT, drafted(hunt), roll_odds),

@@ -37,6 +37,7 @@ from tracker_ukraine_by_night.attackers import claim, objection
 from tracker_ukraine_by_night.cards import draw_test
 from tracker_ukraine_by_night.checks import begin_wait, test_rules, wait_objection
 from tracker_ukraine_by_night.defence import defence_parts
+from tracker_ukraine_by_night.fields import those_that_apply
 from tracker_ukraine_by_night.gear import TYPE_CHOICES, WEAPON_CHOICES, WEAPONS, Weapon, damage_type
 from tracker_ukraine_by_night.guards import SIDE_CHOICES, elsewhere_objection
 from tracker_ukraine_by_night.health import state_of
@@ -240,4 +241,4 @@ ATTACK = Action(
     group="attack",
     attack=True,
 )
-CHAPTER = Chapter(deeds=(Deed(ATTACK, attack, odds),))
+CHAPTER = Chapter(deeds=(Deed(ATTACK, attack, odds, applies=those_that_apply),))

@@ -40,6 +40,7 @@ from tracker_ukraine_by_night.ability import (
 )
 from tracker_ukraine_by_night.actions import insist
 from tracker_ukraine_by_night.cards import STANDARD_DIFFICULTY, DrawRules, draw_test
+from tracker_ukraine_by_night.fields import those_that_apply
 from tracker_ukraine_by_night.health import STATE, UNCONSCIOUS, is_down, state_of
 from tracker_ukraine_by_night.last_draw import remember, tell_draw
 from tracker_ukraine_by_night.odds import chances
@@ -234,7 +235,7 @@ STAY_CONSCIOUS = Action(
     group="test",
 )
 CHAPTER = Chapter(
-    deeds=(Deed(TEST, test, odds), Deed(STAY_CONSCIOUS, stay_conscious, conscious_odds)),
+    deeds=(Deed(TEST, test, odds, applies=those_that_apply), Deed(STAY_CONSCIOUS, stay_conscious, conscious_odds)),
     conditions=(ConditionKind(MUST_WAIT, tone="warning", rule="UBN-SOC-01", by_hand=False),),
     moments={"begin_scene": begin_scene, "start_of_turn": start_of_turn},
     due=due,

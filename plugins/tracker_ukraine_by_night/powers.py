@@ -31,6 +31,7 @@ from tracker_ukraine_by_night.actions import action_objection, insist, spend_act
 from tracker_ukraine_by_night.attackers import claim, objection
 from tracker_ukraine_by_night.cards import draw_test
 from tracker_ukraine_by_night.checks import begin_wait, test_rules, wait_objection
+from tracker_ukraine_by_night.fields import those_that_apply
 from tracker_ukraine_by_night.guards import SIDE_CHOICES, elsewhere_objection
 from tracker_ukraine_by_night.last_draw import remember, tell_draw
 from tracker_ukraine_by_night.odds import chances
@@ -150,4 +151,4 @@ POWER = Action(
     ),
     group="attack",
 )
-CHAPTER = Chapter(deeds=(Deed(POWER, power, odds),))
+CHAPTER = Chapter(deeds=(Deed(POWER, power, odds, applies=those_that_apply),))

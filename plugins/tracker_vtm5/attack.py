@@ -24,7 +24,7 @@ from tracker.api import (
     frozen,
     message,
 )
-from tracker_vtm5 import arms, chances, contest, damage, gear, odds, options, people, pool, rolls
+from tracker_vtm5 import arms, chances, contest, damage, fields, gear, odds, options, people, pool, rolls
 from tracker_vtm5.kinds import ATTRIBUTE_CHOICES, CATEGORY_OF, SKILL_CHOICES, choices
 from tracker_vtm5.pool import DicePool
 from tracker_vtm5.records import number, word
@@ -298,7 +298,8 @@ _TRAITS = (
     Parameter("attribute", "choice", choices=ATTRIBUTE_CHOICES, common=False),
     Parameter("skill", "choice", choices=SKILL_CHOICES, common=False),
     pool.POOL_PARAMETER,
-    *pool.MODIFIERS,
+    pool.SURGE,
+    *(parameter for parameter in pool.MODIFIERS if parameter is not pool.SURGE),
 )
 _COUNTED = (
     Parameter("successes", "integer", minimum=0, maximum=200),
@@ -338,7 +339,7 @@ DEEDS = (
             ),
             group="fight", attack=True,
         ),
-        drafted(_attack), _odds, _presets,
+        drafted(_attack), _odds, _presets, fields.of_attack,
     ),
     Deed(
         Action(
@@ -352,7 +353,7 @@ DEEDS = (
             examples=("argue Boris strikes_back by=Vera", "argue Boris successes=5 defence_successes=2 by=Vera"),
             group="fight",
         ),
-        drafted(_attack), _odds,
+        drafted(_attack), _odds, applies=fields.of_attack,
     ),
 )  # fmt: skip
 

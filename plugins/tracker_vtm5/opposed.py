@@ -16,7 +16,7 @@ from tracker.api import (
     drafted,
     frozen,
 )
-from tracker_vtm5 import odds, people, pool, rolls
+from tracker_vtm5 import fields, odds, people, pool, rolls
 from tracker_vtm5.kinds import ATTRIBUTE_CHOICES, CATEGORY_OF, DISCIPLINE_CHOICES, SKILL_CHOICES, choices
 from tracker_vtm5.pool import DicePool
 
@@ -85,7 +85,7 @@ DEEDS = (
             examples=("contest Hunter wits stealth against_attribute=wits against_skill=awareness by=Vera",),
             group="dice",
         ),
-        drafted(_contest), _odds,
+        drafted(_contest), _odds, applies=fields.of_roll,
     ),
 )  # fmt: skip
 

@@ -182,10 +182,11 @@ def wounds(character: Character, category: str, *, uses_injured: bool = False) -
 
 
 POOL_PARAMETER = Parameter("pool", "integer", minimum=0, maximum=LARGEST_POOL)
+SURGE = Parameter("surge", "switch")
 MODIFIERS = (
     Parameter("bonus", "integer", minimum=0, maximum=LARGEST_POOL),
     Parameter("penalty", "integer", minimum=0, maximum=LARGEST_POOL),
-    Parameter("surge", "switch"),
+    SURGE,
     Parameter("specialty", "switch", common=False),
     Parameter("injured", "switch", common=False),
     Parameter("small_actions", "integer", minimum=0, maximum=20, common=False),

@@ -31,7 +31,7 @@ from tracker.api import (
     load_catalogue,
     message,
 )
-from tracker_vtm5 import chances, contest, dice, marks, odds, people, pool, spending
+from tracker_vtm5 import chances, contest, dice, fields, marks, odds, people, pool, spending
 from tracker_vtm5.dice import Terms, Throw, Verdict
 from tracker_vtm5.kinds import ATTRIBUTE_CHOICES, DISCIPLINE_CHOICES, MENTAL_DISCIPLINES, SKILL_CHOICES, choices
 from tracker_vtm5.pool import DicePool
@@ -462,7 +462,7 @@ DEEDS = (
             ),
             group="dice",
         ),
-        drafted(_roll), _roll_odds,
+        drafted(_roll), _roll_odds, applies=fields.of_roll,
     ),
     Deed(
         Action(

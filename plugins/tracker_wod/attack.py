@@ -28,6 +28,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod import gear, track
+from tracker_wod.attack_fields import attack_applies, useful
 from tracker_wod.attack_pool import (
     RANGED,
     TRAITS,
@@ -40,7 +41,7 @@ from tracker_wod.attack_pool import (
 )
 from tracker_wod.cover import barrier_values, hit_barrier, leave
 from tracker_wod.damage import damage_intent
-from tracker_wod.defence import meet_attack
+from tracker_wod.defence import dodge_first, meet_attack, view_of_dodging
 from tracker_wod.dice import Throw
 from tracker_wod.economy import (
     FREE,
@@ -127,6 +128,8 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
         raise Refusal(message("wod.refused.own_self", who=attacker.name))
     struck, everybody = _struck(view, intent)
     _check_values(intent, kind, weapon)
+    if intent.flag("dodges"):
+        dodge_first(draft, intent.targets)
     draft.say(*_reminders(view, intent, struck, everybody))
     if not intent.flag("free"):
         _check_grapple(view, who, kind, struck)
@@ -177,18 +180,8 @@ def _asked_of(intent: Intent, target: str) -> Intent:
 
 def _check_values(intent: Intent, kind: str, weapon: gear.Weapon) -> None:
     """Refuse what this attack has no use for, rather than to drop it."""
-    is_burst, spares = intent.text("burst") != "single", bool(intent.names("spare") or intent.integer("others"))
-    useful = {
-        **dict.fromkeys(("distance", "band", "scope", "close"), kind in RANGED),
-        **dict.fromkeys(("same-burst", "only"), is_burst),
-        "finesse": kind == "weaponry",
-        "one-hand": weapon.two_handed,
-        "aerodynamic": kind == "thrown",
-        "skin": kind == "touch",
-        "bare": bool(intent.text("spot")),
-        "in-grapple": spares,
-    }
-    if useless := tuple(Term(name) for name, used in useful.items() if intent.values.get(name) and not used):
+    used = useful(intent, kind, weapon)
+    if useless := tuple(Term(name) for name, is_used in used.items() if intent.values.get(name) and not is_used):
         raise Refusal(message("wod.refused.no_use", list=useless))
 
 
@@ -328,6 +321,8 @@ def attack_odds(view: State, intent: Intent) -> Chances | None:
     if not intent.targets:
         return None
     struck, everybody = _struck(view, intent)
+    if intent.flag("dodges"):
+        view = view_of_dodging(view, intent.targets)
     plan = plan_attack(view, intent, struck[0], everybody)
     event: dict[str, int] = {}
     if plan.barrier:
@@ -353,68 +348,73 @@ def _choices(*ids: str) -> tuple[Choice, ...]:
 
 MODIFIER, WILLPOWER, *OTHER_DIE_PARAMETERS = ACT_PARAMETERS
 
-CHAPTER = Chapter(
-    deeds=(
-        Deed(Action(
-            "attack", "roll",
+ATTACK = Action(
+    "attack",
+    "roll",
+    (
+        Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON)),
+        MODIFIER,
+        WILLPOWER,
+        Parameter("spot", "choice", choices=_choices(*gear.table("called_shot"))),
+        Parameter("burst", "choice", choices=_choices(*gear.table("burst")), default="single"),
+        Parameter("distance", "integer", minimum=0, maximum=100_000),
+        _switch("close", common=True),
+        _switch("charge", common=True),
+        _switch("all-out", common=True),
+        _switch("dodges", common=True),
+        _switch("resist", common=True),
+        _switch("waive", common=True),
+        Parameter("kind", "choice", choices=_choices(*KINDS), common=False),
+        Parameter("band", "choice", choices=_choices(*BANDS), common=False),
+        Parameter("type", "choice", choices=_choices(*track.MARKS), common=False),
+        Parameter("traits", "text", common=False),
+        Parameter("rating", "integer", minimum=-20, maximum=50, common=False),
+        Parameter("piercing", "integer", minimum=0, maximum=20, common=False),
+        Parameter("scope", "integer", minimum=0, maximum=4, common=False),
+        Parameter("bystanders", "characters", common=False),
+        Parameter("nameless", "integer", minimum=0, maximum=100, common=False),
+        _switch("only"),
+        Parameter("spare", "characters", common=False),
+        Parameter("others", "integer", minimum=0, maximum=20, common=False),
+        _switch("in-grapple"),
+        Parameter("direction", "choice", choices=_choices("right", "wrong"), common=False),
+        *map(
+            _switch,
             (
-                Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON)),
-                MODIFIER,
-                WILLPOWER,
-                Parameter("spot", "choice", choices=_choices(*gear.table("called_shot"))),
-                Parameter("burst", "choice", choices=_choices(*gear.table("burst")), default="single"),
-                Parameter("distance", "integer", minimum=0, maximum=100_000),
-                _switch("close", common=True),
-                _switch("charge", common=True),
-                _switch("all-out", common=True),
-                _switch("waive", common=True),
-                _switch("resist", common=True),
-                Parameter("kind", "choice", choices=_choices(*KINDS), common=False),
-                Parameter("band", "choice", choices=_choices(*BANDS), common=False),
-                Parameter("type", "choice", choices=_choices(*track.MARKS), common=False),
-                Parameter("traits", "text", common=False),
-                Parameter("rating", "integer", minimum=-20, maximum=50, common=False),
-                Parameter("piercing", "integer", minimum=0, maximum=20, common=False),
-                Parameter("scope", "integer", minimum=0, maximum=4, common=False),
-                Parameter("bystanders", "characters", common=False),
-                Parameter("nameless", "integer", minimum=0, maximum=100, common=False),
-                _switch("only"),
-                Parameter("spare", "characters", common=False),
-                Parameter("others", "integer", minimum=0, maximum=20, common=False),
-                _switch("in-grapple"),
-                Parameter("direction", "choice", choices=_choices("right", "wrong"), common=False),
-                *map(
-                    _switch,
-                    (
-                        "off-hand",
-                        "one-hand",
-                        "finesse",
-                        "improvised",
-                        "aerodynamic",
-                        "bare",
-                        "skin",
-                        "no-armour",
-                        "unseen",
-                        "same-burst",
-                        "stuns",
-                        "knockdown",
-                        "object-only",
-                    ),
-                ),
-                FREE,
-                _switch("later"),
-                *OTHER_DIE_PARAMETERS,
+                "off-hand",
+                "one-hand",
+                "finesse",
+                "improvised",
+                "aerodynamic",
+                "bare",
+                "skin",
+                "no-armour",
+                "unseen",
+                "same-burst",
+                "stuns",
+                "knockdown",
+                "object-only",
             ),
-            targets="many", key="a", rules=("WOD-ATK-01", "WOD-ATK-02", "WOD-ATK-03", "WOD-ATK-04", "WOD-ATK-06"),
-            examples=(
-                "attack Killer",
-                "attack Killer hand willpower",
-                "attack David smg-small long band=medium by=Gunman",
-                "attack Killer charge modifier=-1",
-            ),
-            group="attack", attack=True,
-        ), drafted(attack), attack_odds),
+        ),
+        FREE,
+        _switch("later"),
+        *OTHER_DIE_PARAMETERS,
     ),
+    targets="many",
+    key="a",
+    rules=("WOD-ATK-01", "WOD-ATK-02", "WOD-ATK-03", "WOD-ATK-04", "WOD-ATK-06"),
+    examples=(
+        "attack Killer",
+        "attack Killer hand willpower",
+        "attack David smg-small long band=medium by=Gunman",
+        "attack Killer charge modifier=-1",
+    ),
+    group="attack",
+    attack=True,
+)
+
+CHAPTER = Chapter(
+    deeds=(Deed(ATTACK, drafted(attack), attack_odds, applies=attack_applies),),
     inner={STRIKE_NEXT: drafted(strike_next)},
     due=due,
     options=(OptionSpec("burst-penalty", "all", _choices("all", "extra"), "WOD-ATK-40"),),

@@ -145,19 +145,41 @@ def _why_no_dodge(view: State, who: str) -> str:
 
 def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give up the action and double Defence for the rest of the round, at any point before having acted."""
+    _take_dodge(draft, intent.actor, intent.text("way"), free=intent.flag("free"))
+
+
+def _take_dodge(draft: Draft, who: str, way: str, *, free: bool) -> None:
     view = draft.state
-    who, way = intent.actor, intent.text("way")
     character = view.characters[who]
     reason = _why_no_dodge(view, who)
-    if reason and not intent.flag("free"):
+    if reason and not free:
         raise barred(view, who, reason)
     if way != "dodge" and not has_merit(character, way):
         raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
-    spend_action(draft, who, "dodge", free=intent.flag("free"))
+    spend_action(draft, who, "dodge", free=free)
     dodging = for_this_round("dodging", "WOD-DEF-08", way=way)
     value = worn_defence(replace(character, conditions={**character.conditions, dodging.id: dodging})).value
     line = message("wod.dodges", who=character.name, way=Term(way), value=value)
     draft.tell(line, ConditionSet(who, dodging, "WOD-DEF-08"))
+
+
+def may_dodge(view: State, who: str) -> bool:
+    """Whether somebody could still dodge an attack that comes now."""
+    return not view.characters[who].has_condition("dodging") and not _why_no_dodge(view, who)
+
+
+def dodge_first(draft: Draft, targets: Sequence[str]) -> None:
+    """Let the targets of an attack give up their actions for a Dodge before it; who dodges already goes on."""
+    for who in targets:
+        if not draft.character(who).has_condition("dodging"):
+            _take_dodge(draft, who, "dodge", free=False)
+
+
+def view_of_dodging(view: State, targets: Sequence[str]) -> State:
+    """The state in which the targets dodge. Refuses where one of them cannot."""
+    draft = Draft(view)
+    dodge_first(draft, targets)
+    return draft.state
 
 
 def save_defence(draft: Draft, intent: Intent, chance: Chance) -> None:

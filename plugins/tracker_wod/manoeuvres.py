@@ -230,6 +230,13 @@ def hold_odds(view: State, intent: Intent) -> Chances | None:
     return chances_of(view, _hold_pool(view, intent)) if intent.targets else None
 
 
+def applies(view: State, intent: Intent) -> Mapping[str, bool]:
+    """What the manoeuvre has a use for: a weapon to draw or to use, a type of harm, the cover that somebody gives."""
+    manoeuvre = intent.text("manoeuvre", "damage")
+    harms = manoeuvre in ("damage", "weapon")
+    return {"weapon": manoeuvre in ("draw", "weapon"), "type": harms, "rating": harms, "level": manoeuvre == "shield"}
+
+
 def unavailable(view: State, who: str) -> Mapping[str, str]:
     """Why not to overpower anybody."""
     if reason := no_action(view, who, "hold"):
@@ -256,7 +263,7 @@ CHAPTER = Chapter(
             targets="one", rules=("WOD-ATK-51", "WOD-ATK-52", "WOD-ATK-54", "WOD-ATK-55"),
             examples=("hold Anderson damage by=Drew", "hold Sloan pin by=Greer", "hold Killer draw weapon=knife"),
             group="grapple",
-        ), drafted(hold), hold_odds),
+        ), drafted(hold), hold_odds, applies=applies),
     ),
     conditions=(ConditionKind("controls-weapon", rule="WOD-ATK-60", bound=True),),
     options=(OptionSpec("grapple-armour", False, rule="WOD-ATK-49"),),

@@ -377,8 +377,8 @@ KNOWN_WRONGLY: dict[str, tuple[str, Any]] = {
     "an event without a chance": ("odds", Chances(1, events=((Term("hit"),),))),  # type: ignore[arg-type, dict-item]
     "two things that are due under one id": ("due", [DueItem("x", "", message("note.plain", text="x"))] * 2),
     "a preset that is no list": ("presets", {"weapon": 5}),
-    "a parameter that the act doesn't have": ("applies", ("modifierr",)),
-    "parameters as one word": ("applies", "modifier"),
+    "a parameter that the act doesn't have": ("applies", {"modifierr": True}),
+    "a parameter that applies in part": ("applies", {"modifier": 2}),
     "a reason that is a message": ("unavailable", {"attack": message("x")}),
 }
 

@@ -6,7 +6,7 @@ the hooks. So a new rule touches the module of its chapter and nothing else.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -61,8 +61,8 @@ Moment: TypeAlias = Literal[
 PresetsOf: TypeAlias = Callable[[State, Intent], Mapping[str, tuple[str, ...]]]
 """What parameters of an act usually are for its people: id to words as they are typed, the likeliest first."""
 
-AppliesTo: TypeAlias = Callable[[State, Intent], Collection[str]]
-"""The parameters of an act that make sense for its people and what is chosen so far; nobody may be named yet."""
+AppliesTo: TypeAlias = Callable[[State, Intent], Mapping[str, bool]]
+"""Whether parameters of an act make sense for its people and what is chosen so far; nobody may be named yet."""
 
 
 def drafted(carry_out: AtMoment) -> CarryOut:
@@ -375,8 +375,8 @@ class Ruleset:
         return presets(view, intent) if presets else None
 
     @hookimpl
-    def applies(self, view: State, intent: Intent) -> Collection[str] | None:
-        """Name the parameters of an action that make sense now."""
+    def applies(self, view: State, intent: Intent) -> Mapping[str, bool] | None:
+        """Tell which parameters of an action make sense now."""
         applies = self._contents().applies.get(intent.verb)
         return applies(view, intent) if applies else None
 

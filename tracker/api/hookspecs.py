@@ -12,7 +12,7 @@ an act before anything is rolled goes into `adjust`, so that the odds and the pr
 Most rulesets need no hook function of their own: a `tracker.api.Ruleset` implements all of them from its chapters.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import pluggy
 
@@ -231,11 +231,11 @@ class RulesetHooks:
         """
 
     @hookspec(firstresult=True)
-    def applies(self, view: State, intent: Intent) -> Collection[str] | None:
-        """Name the parameters that make sense for these people and what is chosen so far; None where all of them do.
+    def applies(self, view: State, intent: Intent) -> Mapping[str, bool] | None:
+        """Tell of parameters whether they make sense for these people and what is chosen so far; any other does.
 
-        A form shows no others; a typed line may give any. `intent` has the verb and whoever and whatever is chosen, as
-        far as it is known: nobody may be named yet. Rolls nothing, refuses nothing.
+        A form leaves out those that do not; a typed line may give any. `intent` has the verb and whoever and whatever
+        is chosen, as far as it is known: nobody may be named yet. Rolls nothing, refuses nothing.
         """
 
     @hookspec(firstresult=True)

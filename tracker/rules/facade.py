@@ -1,6 +1,6 @@
 """The typed face of one session's plugins: a method a hook; every failure of a plugin becomes one PluginError."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
@@ -371,20 +371,18 @@ class Rules:
         self._check("presets", {"view": view, "intent": intent}, found, lambda answer: check(answer, "presets"))
         return found
 
-    def applies(self, view: State, intent: Intent) -> frozenset[str] | None:
-        """The parameters of an act that make sense for its people and what is chosen; None where all of them do."""
-        found: Collection[str] | None = self._ask("applies", view=view, intent=intent)
-        if found is None:
-            return None
-        known = frozenset(one.id for one in self.actions[intent.verb].parameters) if intent.verb in self.actions else ()
+    def applies(self, view: State, intent: Intent) -> Mapping[str, bool]:
+        """Whether parameters of an act make sense for its people and what is chosen; any that is not named does."""
+        found: Mapping[str, bool] = self._ask("applies", view=view, intent=intent) or {}
+        known = {parameter.id for action in self.actions.values() for parameter in action.parameters}
 
-        def check(names: Any) -> None:
-            check_of(tuple[str, ...])(tuple(names) if isinstance(names, Collection) else names, "applies")
-            if names is not None and (unknown := frozenset(names).difference(known)):
-                raise Misfit(f"applies has {min(unknown)!r}, {intent.verb} has no such parameter")
+        def check(answer: Any) -> None:
+            check_of(Mapping[str, bool])(answer or {}, "applies")
+            if unknown := set(answer or ()) - known:
+                raise Misfit(f"applies names {min(unknown)!r}, no action has such a parameter")
 
         self._check("applies", {"view": view, "intent": intent}, found, check)
-        return frozenset(found)
+        return found
 
     def unavailable(self, view: State, who: str) -> Mapping[str, str]:
         """The actions that are not possible now, with the id of the reason."""

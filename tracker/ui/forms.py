@@ -25,6 +25,8 @@ from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET, FACES = "by", "on", "faces"
 MOST_CHANCES = 6
+MOST_EVENTS = 3
+"""So many of what may come of it stand before the means, the rest after them as far as there is room."""
 
 
 MOST_FIELDS = 8
@@ -175,9 +177,8 @@ class _ActForm:
         try:
             applying = self._commands.rules.applies(self._state, intent)
         except FAILURES:
-            applying = None
-        parameters = {one.id for one in self._action.typed_parameters}
-        form.show_applying(lambda one: applying is None or one.id not in parameters or one.id in applying)
+            applying = {}
+        form.show_applying(lambda one: applying.get(one.id, True))
 
 
 def _fields(action: Action, actor: str, targets: Sequence[str], commands: CommandSet, state: State) -> Iterator[Field]:
@@ -304,7 +305,8 @@ def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
     separator = f" {look.glyphs.separator} "
     if chances.notes:
         yield (Span(separator.join(look.sentence(note) for note in chances.notes), "warning"),)
-    pieces = [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events]
+    events = [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events]
+    pieces = events[:MOST_EVENTS]
     if chances.at_least and not pieces:
         shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
         pieces.append(f"{look.words.value(chances.counted)} " + ", ".join(f"{k}+ {percent(one)}" for k, one in shown))
@@ -312,7 +314,9 @@ def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
         pieces.append(look.say("ui.odds.mean", mean=decimal(chances.mean)))
     if chances.loss is not None:
         pieces.append(look.say("odds.loss", mean=decimal(chances.loss)))
+    pieces += events[MOST_EVENTS:]
     if pieces:
-        yield (Span(separator.join(pieces), "accent"),)
+        # Several spans stay one line, cut where it ends: the whole odds stand behind the verb `odds`.
+        yield (Span(pieces[0], "accent"), *(Span(f"{separator}{piece}", "accent") for piece in pieces[1:]))
     if chances.parts:
         yield (Span(pool_line(chances, look.words), "text"),)

@@ -223,9 +223,10 @@ class Form:
         return [one for one in self.fields if one.applies and one not in shown]
 
     def _matching(self) -> list[Field]:
-        """The hidden fields that fit what is typed behind "more", the best first."""
+        """The fields that fit what is typed behind "more", the best first; without a text those that are hidden."""
         typed = self._sought.text.strip().casefold()
-        ranked = [(_fit(one, typed), one) for one in self._hidden]
+        sought = [one for one in self.fields if one.applies] if typed else self._hidden
+        ranked = [(_fit(one, typed), one) for one in sought]
         return [one for rank, one in sorted(ranked, key=lambda pair: pair[0]) if rank < NO_FIT]
 
     # ------------------------------------------------------------------ drawing
