@@ -29,7 +29,7 @@ def named(session: Session, name: str) -> str:
 async def begin(game: Game, verb: str, way: str, key: str) -> None:
     """Open the form of an act by its key or out of the menu."""
     if way == "menu":
-        await game.press("enter", key)
+        await game.press("enter", *verb, "enter")
     elif way == "palette":
         await game.press("ctrl+p", *verb, "enter")
     else:
