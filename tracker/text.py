@@ -23,6 +23,8 @@ VERB = "verb."
 """Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
 WORD = "word."
 """Before the id of a term that is a word of the language itself, such as `by` or `all`; no ruleset renames it."""
+SHORT = ".short"
+"""After the id of a term: the word for it in a row, where room is scarce."""
 SEVERAL = "|"
 """Between several words of a catalogue for one thing."""
 LONGEST_PLURAL = 3
@@ -118,6 +120,10 @@ class Words:
         found = self._own_terms.get(name) if is_own else None
         found = found or self._terms.get(name) or self.further().get(name)
         return found or name.replace("_", " ").replace("-", " ")
+
+    def short(self, term_id: str) -> str:
+        """The word for an id where room is scarce: the catalogue's `ID.short`, else the whole word."""
+        return self._terms.get(f"{term_id}{SHORT}") or self.term(term_id)
 
     def verb(self, verb_id: str) -> str:
         """What a verb is called: one of the program's own as the program says, whatever else a ruleset calls so."""

@@ -20,6 +20,7 @@ from tracker.api import (
     State,
     Term,
     Value,
+    badges,
     drafted,
     frozen,
     message,
@@ -186,6 +187,6 @@ CHAPTER = Chapter(
         Deed(END_FRENZY, drafted(end_frenzy)),
         Deed(PROVOKE, drafted(provoke)),
     ),
-    conditions=(ConditionKind("frenzy", tone="bad", rule="NW-EFF-06"),),
+    conditions=(ConditionKind("frenzy", tone="bad", rule="NW-EFF-06", weight=badges.BARRED),),
     due=due,
 )

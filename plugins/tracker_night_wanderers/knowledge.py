@@ -1,9 +1,9 @@
 """What the sheet and the list of people show: status words, derived values, and what cannot be done now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tracker.api import Chapter, Character, Derived, Part, State, Status, Term
-from tracker_night_wanderers.actions import has_action_left
+from tracker.api import Chapter, Character, Derived, Part, State, Status, Term, badges
+from tracker_night_wanderers.actions import actions_in_turn, has_action_left
 from tracker_night_wanderers.blood import needs_hospital
 from tracker_night_wanderers.dice import DicePool, dice_pool, rating
 from tracker_night_wanderers.fighting import DODGE_BONUS, melee_damage
@@ -42,15 +42,30 @@ def status(view: State, who: str) -> tuple[Status, ...]:
     """The words about a character: its state, its band of health, thirst (NW-STATE-06, NW-EFF-08, NW-RES-10)."""
     character = view.characters[who]
     if is_gone(character):
-        return (Status("final_death", can_act=False),)
-    words = [Status(word, can_act=False) for word in _helpless_words(character)]
-    words.extend(Status(word) for word in (band(character), thirst(character)) if word)
+        return (Status("final_death", can_act=False, weight=badges.GONE, tone="bad"),)
+    words = [Status(word, can_act=False, weight=badges.DOWN, tone="bad") for word in _helpless_words(character)]
+    if name := band(character):
+        words.append(Status(name, weight=badges.IN_GAUGE))
+    if word := thirst(character):
+        words.append(Status(word, weight=badges.HINDERED + (5 if word == "insatiable" else 0)))
     loss = pain(view, character)
     if loss and not is_helpless(character):
-        words.append(Status(f"pain_{loss}"))
+        words.append(Status(f"pain_{loss}", weight=badges.NUMBER + 3))
     if needs_hospital(character):
-        words.append(Status("hospital"))
-    return tuple(words)
+        words.append(Status("hospital", weight=badges.NOTED))
+    return (*words, *_numbers(view, character))
+
+
+def _numbers(view: State, character: Character) -> Iterator[Status]:
+    """Turns of hacking off that have gone into somebody, and actions spent before the turn is over (NW-STATE-13)."""
+    if steps := character.count("dismemberment"):
+        yield Status("dismemberment", value=steps, rule="NW-STATE-13", weight=badges.HARMED + 5, tone="bad")
+    who = character.id
+    fight = view.fight_called(view.fight_of(who))
+    is_over = all(place.acted for place in fight.order if place.who == who)
+    if fight.round and (acted := character.count("acted")) and not is_over:
+        limit = actions_in_turn(view, who)
+        yield Status("actions", value=acted, limit=limit, rule="NW-TURN-02", weight=badges.SPENT)
 
 
 def _helpless_words(character: Character) -> Sequence[str]:

@@ -19,6 +19,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    badges,
     drafted,
     message,
 )
@@ -141,7 +142,7 @@ CHAPTER = Chapter(
         ),
     ),
     conditions=(
-        ConditionKind(BLEEDING, tone="bad", rule="UBN-STA-03"),
+        ConditionKind(BLEEDING, tone="bad", rule="UBN-STA-03", weight=badges.DYING - 1),
         ConditionKind(STABILISED, tone="good", rule="UBN-STA-03"),
     ),
     moments={

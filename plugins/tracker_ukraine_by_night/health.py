@@ -27,6 +27,7 @@ from tracker.api import (
     Told,
     Track,
     TrackSet,
+    badges,
     drafted,
     frozen,
     message,
@@ -164,16 +165,25 @@ def is_down(character: Character) -> bool:
     return state_of(character) in DOWN or not character.can_act or character.has_condition(UNCONSCIOUS)
 
 
+_WEIGHTS = {
+    "dead": badges.GONE,
+    "final_death": badges.GONE,
+    "torpor": badges.DOWN,
+    "dying": badges.DYING,
+    "failing": badges.HINDERED + 5,
+}
+
+
 def status(view: State, who: str) -> Iterator[Status]:
     """The status words: the state of the track, and what keeps somebody out of the game or the fight."""
     character = view.characters[who]
     state = state_of(character)
     if state != "active":
-        yield Status(state, can_act=state not in DOWN)
+        yield Status(state, can_act=state not in DOWN, weight=_WEIGHTS[state], tone="bad")
     if character.has_condition(UNCONSCIOUS) and state not in DOWN:
-        yield Status(UNCONSCIOUS, can_act=False)
+        yield Status(UNCONSCIOUS, can_act=False, weight=badges.DOWN, tone="bad")
     if character.has_condition(REMOVED):
-        yield Status(REMOVED, can_act=False)
+        yield Status(REMOVED, can_act=False, weight=badges.DOWN, tone="bad")
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:

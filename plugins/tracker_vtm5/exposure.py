@@ -19,6 +19,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    badges,
     drafted,
     frozen,
     message,
@@ -169,8 +170,8 @@ DEEDS = (
     ),
 )  # fmt: skip
 _CONDITIONS = (
-    ConditionKind("in_sunlight", tone="bad", rule="V5-HAZ-01"),
-    ConditionKind("burning", amount=True, tone="bad", rule="V5-HAZ-04"),
+    ConditionKind("in_sunlight", tone="bad", rule="V5-HAZ-01", weight=badges.HARMED + 7),
+    ConditionKind("burning", amount=True, tone="bad", rule="V5-HAZ-04", weight=badges.HARMED + 5),
 )
 
 CHAPTER = Chapter(

@@ -18,6 +18,7 @@ from tracker.api import (
     Part,
     State,
     Term,
+    badges,
     drafted,
     message,
 )
@@ -114,9 +115,9 @@ DEEDS = (
     ),
 )  # fmt: skip
 _CONDITIONS = (
-    *(ConditionKind(kind, tone="bad", rule="V5-EFF-02") for kind in people.FRENZIES),
+    *(ConditionKind(kind, tone="bad", rule="V5-EFF-02", weight=badges.BARRED) for kind in people.FRENZIES),
     ConditionKind("controlled", rule="V5-EFF-03"),
-    ConditionKind("turn_lost", tone="warning", rule="V5-EFF-01"),
+    ConditionKind("turn_lost", tone="warning", rule="V5-EFF-01", weight=badges.BARRED),
 )
 
 CHAPTER = Chapter(deeds=DEEDS, conditions=_CONDITIONS, moments={"condition_ended": condition_ended}, due=due)

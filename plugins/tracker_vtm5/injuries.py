@@ -21,6 +21,7 @@ from tracker.api import (
     Rolled,
     State,
     Term,
+    badges,
     drafted,
     frozen,
     message,
@@ -44,8 +45,8 @@ USED_LIMB = ("broken_limb_or_blinded", "broken_limb", "blinded", "crippled", "lo
 LASTING = ("head_trauma", *USED_LIMB, "massive_wound", "injury")
 MUTILATIONS = ("crippled", "lost_limb")
 _CONDITIONS = (
-    ConditionKind("stunned", tone="warning", rule="V5-DMG-19"),
-    *(ConditionKind(kind, tone="bad", rule="V5-DMG-19") for kind in LASTING),
+    ConditionKind("stunned", tone="warning", rule="V5-DMG-19", weight=badges.BARRED),
+    *(ConditionKind(kind, tone="bad", rule="V5-DMG-19", weight=badges.HINDERED + 3) for kind in LASTING),
 )
 
 

@@ -6,6 +6,7 @@ from tracker.api import (
     Action,
     Chance,
     Chapter,
+    Character,
     Condition,
     ConditionKind,
     ConditionSet,
@@ -18,6 +19,7 @@ from tracker.api import (
     Status,
     Term,
     Track,
+    badges,
     drafted,
     frozen,
     message,
@@ -40,8 +42,8 @@ _CONDITIONS = (
     ConditionKind("coma", tone="bad", rule="V5-STA-04"),
     ConditionKind("dead", tone="bad", rule="V5-STA-04"),
     ConditionKind("final_death", tone="bad", rule="V5-STA-12"),
-    ConditionKind("staked", tone="bad", rule="V5-STA-13"),
-    ConditionKind("immobile", tone="bad", rule="V5-STA-15"),
+    ConditionKind("staked", tone="bad", rule="V5-STA-13", weight=badges.BARRED + 5),
+    ConditionKind("immobile", tone="bad", rule="V5-STA-15", weight=badges.BARRED + 3),
     ConditionKind("half_awake", tone="warning", rule="V5-STA-09"),
     ConditionKind("loses_face", tone="warning", rule="V5-STA-05"),
 )
@@ -50,12 +52,28 @@ _CONDITIONS = (
 def status(view: State, who: str) -> Iterator[Status]:
     """Derive the status words of a character: what keeps it out of the turn order, then its full tracks."""
     character = view.characters[who]
-    yield from (Status(kind, can_act=False) for kind in people.SENSELESS if character.has_condition(kind))
+    for kind in people.SENSELESS:
+        if character.has_condition(kind):
+            weight = badges.GONE if kind in people.GONE else badges.DOWN
+            yield Status(kind, can_act=False, weight=weight, tone="bad")
     for name, track in character.tracks.items():
         if marks.is_crossed_out(track):
-            yield Status(f"crossed_out_{name}")
+            yield Status(f"crossed_out_{name}", weight=badges.IN_GAUGE)
         if marks.is_full(track):
-            yield Status(f"impaired_{name}")
+            yield Status(f"impaired_{name}", weight=badges.NUMBER + 3)
+    yield from _of_this_turn(view, character)
+
+
+def _of_this_turn(view: State, character: Character) -> Iterator[Status]:
+    """How many attacks have been met, and how many actions are spent before the turn is over (V5-DEF-03)."""
+    fight = view.fight_called(view.fight_of(character.id))
+    if not fight.round or people.first_of(character, people.SENSELESS):
+        return
+    if met := character.count("defended"):
+        yield Status("defended", value=met, weight=badges.NUMBER - 3)
+    is_over = any(place.who == character.id and place.acted for place in fight.order)
+    if (acted := character.count("acted")) and not is_over:
+        yield Status("actions", value=acted, weight=badges.SPENT)
 
 
 # ---------------------------------------------------------------------- falling

@@ -15,6 +15,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    badges,
     drafted,
     frozen,
     message,
@@ -88,5 +89,5 @@ CHAPTER = Chapter(
         ), drafted(notice), notice_odds),
     ),
     moments={"start_of_round": enter_order},
-    conditions=(ConditionKind("surprised", tone="bad", rule="WOD-INIT-13"),),
+    conditions=(ConditionKind("surprised", tone="bad", rule="WOD-INIT-13", weight=badges.BARRED),),
 )  # fmt: skip

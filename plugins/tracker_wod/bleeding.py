@@ -25,10 +25,9 @@ from tracker.api import (
     message,
 )
 from tracker_wod.hazards.harm import harm
-from tracker_wod.healing import STABILISED
 from tracker_wod.periodic import Elapsed, Periodic, ended
 from tracker_wod.recovery import MINUTE
-from tracker_wod.states import DYING, TORPID_KINDS, state_of
+from tracker_wod.states import DYING, STABILISED, TORPID_KINDS, state_of
 from tracker_wod.track import HEALTH
 
 BLEEDING = "bleeding"

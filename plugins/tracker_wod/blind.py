@@ -21,6 +21,7 @@ from tracker.api import (
     State,
     Term,
     Value,
+    badges,
     drafted,
     frozen,
     message,
@@ -155,7 +156,7 @@ CHAPTER = Chapter(
     due=due,
     conditions=(
         ConditionKind(UNSEEN, tone="good", rule="WOD-EFF-08"),
-        ConditionKind(BLIND, tone="bad", rule="WOD-EFF-08"),
+        ConditionKind(BLIND, tone="bad", rule="WOD-EFF-08", weight=badges.HINDERED),
         ConditionKind("placed", amount=True, rule="WOD-EFF-12", by_hand=False, bound=True),
     ),
 )  # fmt: skip

@@ -21,6 +21,7 @@ from tracker_wod import (
     manoeuvres,
     passing,
     rolls,
+    row,
     settling,
     sheet,
     states,
@@ -49,6 +50,6 @@ _MODULES = (
     attack, damage, rolls, defence, turns, handling, cover, through, grapple, manoeuvres, kill, hits, states, blind,
     initiative, ambush, delay, willpower, catalogue, sheet, healing, temporary, bleeding, fire, electricity, explosives,
     bombs, falls, continuous, toxins, drugs, fatigue, deprivation, temperature, extended, passing, settling, waiting,
-    availability,
+    availability, row,
 )  # fmt: skip
 CHAPTERS: tuple[Chapter, ...] = tuple(module.CHAPTER for module in _MODULES)

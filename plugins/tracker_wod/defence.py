@@ -22,6 +22,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    badges,
     drafted,
     message,
 )
@@ -239,8 +240,8 @@ CHAPTER = Chapter(
         ConditionKind("dodging", tone="good", rule="WOD-DEF-08"),
         ConditionKind("saving-defence", rule="WOD-DEF-05"),
         ConditionKind("no-defence", tone="warning", rule="WOD-DEF-14"),
-        ConditionKind("immobilised", tone="bad", rule="WOD-STATE-13"),
-        ConditionKind("unaware", tone="bad", rule="WOD-INIT-15"),
+        ConditionKind("immobilised", tone="bad", rule="WOD-STATE-13", weight=badges.BARRED + 3),
+        ConditionKind("unaware", tone="bad", rule="WOD-INIT-15", weight=badges.HINDERED),
     ),
     derived=derived,
     unavailable=unavailable,

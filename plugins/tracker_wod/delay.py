@@ -24,6 +24,7 @@ from tracker.api import (
     Refusal,
     State,
     Value,
+    badges,
     drafted,
     frozen,
     message,
@@ -244,8 +245,8 @@ CHAPTER = Chapter(
     ),
     moments={"start_of_round": go_home},
     conditions=(
-        ConditionKind(DELAYING, rule="WOD-INIT-06", by_hand=False),
-        ConditionKind(CARRIED, rule="WOD-INIT-09", by_hand=False),
+        ConditionKind(DELAYING, rule="WOD-INIT-06", by_hand=False, waits=True, weight=badges.NUMBER + 5),
+        ConditionKind(CARRIED, rule="WOD-INIT-09", by_hand=False, waits=True, weight=badges.NUMBER + 5),
         ConditionKind(FRESH, rule="WOD-INIT-05", by_hand=False),
         ConditionKind(RETURNS, rule="WOD-INIT-09", by_hand=False, memory=True),
     ),

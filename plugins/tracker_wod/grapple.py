@@ -20,6 +20,7 @@ from tracker.api import (
     Part,
     Refusal,
     State,
+    badges,
     drafted,
     frozen,
     message,
@@ -247,7 +248,7 @@ CHAPTER = Chapter(
     conditions=(
         ConditionKind("held", tone="warning", rule="WOD-ATK-49", bound=True),
         ConditionKind("holding", rule="WOD-ATK-64", bound=True),
-        ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55", bound=True),
+        ConditionKind("pinned", amount=True, tone="bad", rule="WOD-ATK-55", bound=True, weight=badges.BARRED),
     ),
     unavailable=unavailable,
 )  # fmt: skip

@@ -29,6 +29,7 @@ from tracker.api import (
     Term,
     Track,
     TrackSet,
+    badges,
     drafted,
     frozen,
     message,
@@ -39,16 +40,13 @@ from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import HELD_BACK, Elapsed, Periodic, changed, ended, number, with_data, words
 from tracker_wod.recovery import SECONDS
 from tracker_wod.refusing import names_of
-from tracker_wod.states import DEAD, DYING, state_of
+from tracker_wod.states import DEAD, DYING, STABILISED, state_of
 from tracker_wod.track import HEALTH, MARKS, TYPES, wound_penalty
 from tracker_wod.traits import ATTRIBUTES
 
 ATTRIBUTE_LOSS = "attribute-loss"
 """`amount` dots of the Attribute `data.attribute` are gone, taken off by `data.traits`; they come back at the pace of
 the damage type `data.grade`, towards the next dot of which `data.spent` seconds have gone by."""
-
-STABILISED = "stabilised"
-"""The bleeding has been stopped, WOD-STATE-10."""
 
 CLOCK_OPTION = "healing-clock"
 """Whether time counted towards a mark waits while newer ones heal, or starts anew with new damage, WOD-HEAL-02."""
@@ -357,8 +355,10 @@ CHAPTER = Chapter(
         ), drafted(restore)),
     ),
     conditions=(
-        ConditionKind(HELD_BACK, amount=True, tone="bad", rule="WOD-HEAL-07"),
-        ConditionKind(ATTRIBUTE_LOSS, amount=True, tone="bad", rule="WOD-EFF-01", by_hand=False),
+        ConditionKind(HELD_BACK, amount=True, tone="bad", rule="WOD-HEAL-07", weight=badges.HINDERED - 5),
+        ConditionKind(
+            ATTRIBUTE_LOSS, amount=True, tone="bad", rule="WOD-EFF-01", by_hand=False, weight=badges.HINDERED - 5
+        ),
     ),
     options=(OptionSpec(CLOCK_OPTION, "waits", (Choice("waits"), Choice("anew")), "WOD-HEAL-02"),),
     moments={"condition_ended": loss_over},

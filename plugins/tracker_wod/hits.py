@@ -20,6 +20,7 @@ from tracker.api import (
     State,
     Term,
     TraitSet,
+    badges,
     drafted,
     frozen,
     message,
@@ -225,9 +226,9 @@ CHAPTER = Chapter(
     ),
     inner={"aftermath": drafted(aftermath)},
     conditions=(
-        ConditionKind("stunned", tone="bad", rule="WOD-EFF-04"),
+        ConditionKind("stunned", tone="bad", rule="WOD-EFF-04", weight=badges.BARRED),
         ConditionKind("prone", tone="warning", rule="WOD-STATE-12"),
-        ConditionKind("staked", tone="bad", rule="WOD-ATK-23"),
+        ConditionKind("staked", tone="bad", rule="WOD-ATK-23", weight=badges.BARRED + 5),
     ),
     due=due,
 )  # fmt: skip

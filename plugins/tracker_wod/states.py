@@ -28,6 +28,7 @@ from tracker.api import (
     Term,
     Told,
     Track,
+    badges,
     drafted,
     frozen,
     message,
@@ -47,6 +48,12 @@ ASLEEP = "asleep"
 
 TORPOR, TORPID_KINDS = "torpor", ("vampire",)
 """What dying is for kinds that do not bleed to death as mortals do."""
+
+_WEIGHTS = {DEAD: badges.GONE, TORPOR: badges.DOWN, UNCONSCIOUS: badges.DOWN, FIGHTING: badges.BARRED}
+SECONDS_OF_A_MARK = 60
+
+STABILISED = "stabilised"
+"""The bleeding has been stopped, WOD-STATE-10."""
 
 UNTIL_CLEAR = "until-clear"
 """Marks the faint that lasts until the last box is clear, WOD-STATE-06."""
@@ -91,11 +98,21 @@ def status(view: State, who: str) -> Iterator[Status]:
     character = view.characters[who]
     state = state_of(character)
     if state != UP:
-        yield Status(_shown(character, state), can_act=state == FIGHTING)
+        yield _status_of(character, state)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
     elif character.has_condition("surprised") and turns_of(view, who)[0]:
         yield Status("surprised", can_act=False)
+
+
+def _status_of(character: Character, state: str) -> Status:
+    """The word for a state; mortals who bleed to death have a minute for each lethal mark (WOD-STATE-08)."""
+    shown = _shown(character, state)
+    if shown != DYING:
+        return Status(shown, can_act=state == FIGHTING, weight=_WEIGHTS[shown], tone="bad")
+    is_helped = character.has_condition(STABILISED)
+    seconds = None if is_helped else SECONDS_OF_A_MARK * character.tracks[track.HEALTH].marks.count("X")
+    return Status(DYING, can_act=False, weight=badges.DYING, tone="bad", left=seconds)
 
 
 def _shown(character: Character, state: str) -> str:

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from tracker.api import Band, Character, CharacterKind, Condition, Pool, PoolSpec, Status, frozen
-from tracker.ui.view.gauges import band_of, words_beside_gauges
+from tracker.ui.view.badges import words_beside_gauges
+from tracker.ui.view.gauges import band_of
 
 BANDS = tuple(
     Band(name, 1, share=Fraction(number, 5)) for number, name in enumerate(("worst", "bad", "fair", "good", "best"))

@@ -9,7 +9,8 @@ from tracker.api import Band, Condition, Pool, PoolSpec, Status, Track
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
-from tracker.ui.view.gauges import band_of, condition_text, pool_gauge, tag_spans, track_spans
+from tracker.ui.view.badges import badges_of, condition_text
+from tracker.ui.view.gauges import band_of, pool_gauge, track_spans
 from tracker.ui.view.rows import Roster
 
 BANDS = (Band("down", 0, "bad"), Band("hurt", 1, "warning"), Band("fine", 5))
@@ -81,13 +82,12 @@ def rows(session: Session, look: Look, width: int) -> list[str]:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_rows_fit_the_width_and_keep_name_value_and_gauge(width: int, fight: Session, look: Look) -> None:
-    for row, name, value in zip(
-        rows(fight, look, width), ("David", "Gunman", "Killer"), ("13", "12", "9"), strict=True
-    ):
+    people = (("David", "13", "9/9"), ("Gunman", "12", "7/7"), ("Killer", "9", "8/8"))
+    for row, (name, value, hits) in zip(rows(fight, look, width), people, strict=True):
         assert width_of(row) <= width
         assert name in row
         assert value in row
-        assert "█" in row
+        assert hits in row
 
 
 def test_columns_stand_under_each_other_whatever_the_names(look: Look) -> None:
@@ -134,9 +134,9 @@ def test_only_rows_in_whom_something_changed_are_worked_out_anew(fight: Session,
 
 def test_a_row_tells_first_what_bars_from_acting_then_the_worst(look: Look) -> None:
     session = play(memory_session(), "add Ann", "condition Ann rain", "condition Ann bleeding amount=1")
-    names = [span.text for span in tag_spans(session.table.state.characters["Ann"], session.table.rules, look)]
+    names = [badge.whole for badge in badges_of(session.table.state.characters["Ann"], session.table.rules, look)]
     assert names == ["bleeding 1", "rain"]
     character = session.table.state.characters["Ann"]
     bars = replace(character, status=(Status("dizzy"), Status("asleep", can_act=False)))
-    texts = [span.text for span in tag_spans(bars, session.table.rules, look)]
+    texts = [badge.whole for badge in badges_of(bars, session.table.rules, look)]
     assert texts == ["asleep", "bleeding 1", "dizzy", "rain"]

@@ -26,6 +26,7 @@ from tracker.api.descriptions import (
     TraitSpec,
 )
 from tracker.api.hookspecs import hookimpl
+from tracker.core import badges
 from tracker.core.chance import BadFace, Chance, MoreFaces, RandomChance, TypedChance
 from tracker.core.facts import (
     CharacterAdded,
@@ -83,7 +84,7 @@ __all__ = [
     "Parameter", "Part", "Place", "Pool", "PoolSet", "PoolSpec", "RandomChance", "Refusal", "Rolled",
     "RoundBegun", "Rule", "Ruleset", "RulesetCard", "SceneBegun", "SceneSet", "SessionGauge", "State", "Status",
     "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
-    "TurnBegun", "TurnEnded", "TypedChance", "Value", "as_working", "catalogue_languages", "drafted", "folded",
-    "frozen", "hookimpl", "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted",
+    "TurnBegun", "TurnEnded", "TypedChance", "Value", "as_working", "badges", "catalogue_languages", "drafted",
+    "folded", "frozen", "hookimpl", "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted",
     "sorted_order", "tied_groups", "with_place", "without_place",
 ]  # fmt: skip

@@ -227,7 +227,8 @@ class ConditionKind:
 
     `by_hand`: the game master may set it. `memory`: the ruleset only remembers something with it, so that it is neither
     shown nor told when it begins or ends. `bound`: it binds its bearer to the person in its `source` or
-    its data, such as a hold, and ends when that one is removed.
+    its data, such as a hold, and ends when that one is removed. `waits`: whoever bears it holds back and may still act
+    in this round. `weight` says how much it matters in a row (`tracker.core.badges`), None: as its tone says.
     """
 
     id: str
@@ -237,6 +238,8 @@ class ConditionKind:
     by_hand: bool = True
     memory: bool = False
     bound: bool = False
+    waits: bool = False
+    weight: int | None = None
 
 
 @record

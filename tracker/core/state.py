@@ -16,6 +16,9 @@ CounterLife = Literal["turn", "round", "scene", ""]
 ClockUnit = Literal["round", "turn", "second", "scene", ""]
 """What a condition's `left` counts: rounds, its clock owner's turns, seconds, the running scene, or nothing."""
 
+BadgeTone = Literal["good", "warning", "bad", "plain", ""]
+"""How a badge is coloured; "": by its weight."""
+
 
 @record
 class Track:
@@ -77,10 +80,13 @@ class Counter:
 
 @record
 class Status:
-    """A word about a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it.
+    """A badge of a character that the ruleset derives, such as `dying`; `can_act` False: the turn order skips it.
 
-    With a `value` it is a number that the row shows beside the gauges, such as Defence 3, or attackers 3/4 with a
-    `limit`; players never see it. `rule` is the rule behind it, for `why`.
+    With a `value` it is a number, such as Defence 3, or attackers 3/4 with a `limit`; players never see it. `left`
+    are the seconds until it turns into something worse. `rule` is the rule behind it, for `why`.
+
+    A row shows badges by `weight`, the heaviest first (`tracker.core.badges` has the scale); None: as heavy as such a
+    badge usually is. 0 keeps it out of the row, for what a gauge shows already. `tone` colours it, "" as usual.
     """
 
     id: str
@@ -88,6 +94,9 @@ class Status:
     value: int | None = None
     limit: int | None = None
     rule: str = ""
+    weight: int | None = None
+    tone: BadgeTone = ""
+    left: int | None = None
 
 
 @record

@@ -16,6 +16,7 @@ class Glyphs(NamedTuple):
 
     pointer: str = "▶"
     acted: str = "✓"
+    waiting: str = "◇"
     cursor: str = "›"
     marked: str = "+"
     full_dot: str = "●"
@@ -61,8 +62,8 @@ FULL = Glyphs()
 def plain(encoding: str = "") -> Glyphs:
     """The ASCII set, in which no sign is a mark of damage; texts lose what `encoding` cannot write."""
     return Glyphs(
-        pointer="@", acted="v", cursor=">", marked="+", full_dot="o", empty_dot=".", full_bar="#", empty_bar=".",
-        rule="-", upright="|", ellipsis="~", arrow="->", separator="|", state="=", taken_back="x",
+        pointer="@", acted="v", waiting="w", cursor=">", marked="+", full_dot="o", empty_dot=".", full_bar="#",
+        empty_bar=".", rule="-", upright="|", ellipsis="~", arrow="->", separator="|", state="=", taken_back="x",
         is_plain=True, encoding=encoding,
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from tracker.api import (
     Refusal,
     State,
     Term,
+    badges,
     drafted,
     frozen,
     message,
@@ -129,6 +130,6 @@ CHAPTER = Chapter(
             "let-go", "roll", ROLL_PARAMETERS, rules=("WOD-HAZ-18",), examples=("let-go by=David",), group="hazards",
         ), drafted(let_go), let_go_odds),
     ),
-    conditions=(ConditionKind(CURRENT, amount=True, tone="bad", rule="WOD-HAZ-18"),),
+    conditions=(ConditionKind(CURRENT, amount=True, tone="bad", rule="WOD-HAZ-18", weight=badges.HARMED + 7),),
     due=due,
 )  # fmt: skip

@@ -21,6 +21,7 @@ from tracker.api import (
     State,
     Term,
     Value,
+    badges,
     drafted,
     frozen,
     message,
@@ -210,6 +211,6 @@ CHAPTER = Chapter(
             group="hazards",
         ), drafted(extinguish)),
     ),
-    conditions=(ConditionKind(BURNING, amount=True, tone="bad", rule="WOD-HAZ-40"),),
+    conditions=(ConditionKind(BURNING, amount=True, tone="bad", rule="WOD-HAZ-40", weight=badges.HARMED + 5),),
     due=due,
 )  # fmt: skip

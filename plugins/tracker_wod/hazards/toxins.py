@@ -28,6 +28,7 @@ from tracker.api import (
     State,
     Term,
     Value,
+    badges,
     drafted,
     frozen,
     message,
@@ -307,6 +308,6 @@ CHAPTER = Chapter(
     due=due,
     conditions=(
         ConditionKind(POISON, amount=True, tone="bad", rule="WOD-HAZ-47"),
-        ConditionKind(ILLNESS, amount=True, tone="bad", rule="WOD-HAZ-06"),
+        ConditionKind(ILLNESS, amount=True, tone="bad", rule="WOD-HAZ-06", weight=badges.HINDERED),
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ from tracker.text import Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
-from tracker.ui.view.gauges import tag_spans
+from tracker.ui.view.badges import badges_of
 from tracker.ui.view.preview import preview_spans
 from tracker.ui.view.story import entry_lines
 
@@ -442,8 +442,8 @@ def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: st
 
 def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
     evening = Evening("add V blood=3 blood_max=9 health=12", "expose V direct_sunlight", "expose V small_fire")
-    spans = tag_spans(evening.who("V"), RULES, look_of(evening))
-    assert [span.text for span in spans] == ["direct sunlight", "thirst", "pain −2", "small fire"]
+    badges = badges_of(evening.who("V"), RULES, look_of(evening))
+    assert [badge.whole for badge in badges] == ["direct sunlight", "thirst", "pain −2", "small fire"]
 
 
 def test_a_strike_says_what_came_of_it_before_the_dice() -> None:

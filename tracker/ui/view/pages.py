@@ -12,7 +12,8 @@ from tracker.opening import Session
 from tracker.text import literal
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
-from tracker.ui.view.gauges import condition_span, conditions_of, gauges_of, words_beside_gauges
+from tracker.ui.view.badges import condition_span, conditions_of, words_beside_gauges
+from tracker.ui.view.gauges import gauges_of
 
 
 def paragraph(text: str, width: int, look: Look, tone: Tone = "text", indent: int = 1) -> Iterator[Line]:

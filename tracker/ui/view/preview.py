@@ -16,7 +16,8 @@ from tracker.opening import Session
 from tracker.table import Preview
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
-from tracker.ui.view.gauges import Gauge, condition_text, conditions_of, gauges_of, words_beside_gauges
+from tracker.ui.view.badges import condition_text, conditions_of, words_beside_gauges
+from tracker.ui.view.gauges import Gauge, gauges_of
 
 MOST_PEOPLE = 3
 

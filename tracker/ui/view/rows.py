@@ -1,34 +1,58 @@
-"""The rows of the initiative panel: who stands where, how he is, and how much of it fits into the width."""
+"""The rows of the initiative panel: who stands where, how they are, and how much of it fits into the width."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tracker.acts.fights import fight_name, names_of_fights
+from tracker.core.badges import GONE, HARMED, HINDERED
 from tracker.core.facts import FightShown
 from tracker.core.fold import fold
 from tracker.core.state import Character, Place, State
 from tracker.rules.facade import Rules
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Pen, Span, Tone, cut, width_of
-from tracker.ui.view.gauges import Gauge, gauges_of, tag_spans
+from tracker.ui.view.badges import SIDE_CELLS, Badge, badges_of, is_waiting, shown
+from tracker.ui.view.gauges import Gauge, gauges_of
 
 LONGEST_NAME = 16
 SHORTEST_NAME = 8
 SIGN_CELLS = 2
 VALUE_CELLS = 3
 LEAST_TAG_CELLS = 12
+LONGEST_GRAVEST = 30
+"""So many cells are kept for the gravest badge, whatever else has to go."""
+LONGEST_SIDE = 10
+
+Labels = Literal["whole", "short", "none"]
+"""How gauges are named: by their words, by their short ones, or not at all where their shapes tell them apart."""
 
 RowKey = tuple[str, int]
 """A row: a character's id and the slot of the turn (0 the ordinary one, also of who has no place)."""
 
 
+class GaugeWidths(NamedTuple):
+    """How many cells a gauge takes: its word, its short word, itself, itself without a shape, its band.
+
+    `is_number` keeps its short word.
+    """
+
+    label: int
+    short: int
+    cells: int
+    small: int
+    band: int
+    is_number: bool
+
+
 class Widths(NamedTuple):
-    """How many cells the pieces of a row take: `gauges` have one for the label, the gauge and the band each."""
+    """How many cells the pieces of a row take; `gravest` is what the first badge needs to stand there uncut."""
 
     name: int
     side: int
-    tags: int
-    gauges: tuple[tuple[int, int, int], ...]
+    short_side: int
+    badges: int
+    gravest: int
+    gauges: tuple[GaugeWidths, ...]
 
 
 class Row(NamedTuple):
@@ -37,20 +61,35 @@ class Row(NamedTuple):
     value: str
     name: str
     side: str
+    short_side: str
     gauges: tuple[Gauge, ...]
-    tags: tuple[Span, ...]
+    badges: tuple[Badge, ...]
     acted: bool
     is_quiet: bool
     is_foe: bool
     is_elsewhere: bool = False
+    is_waiting: bool = False
 
     def widths(self) -> Widths:
         """Measure the row."""
+        more = 2 if len(self.badges) > 1 else 0
         return Widths(
             width_of(self.name),
             width_of(self.side),
-            sum(width_of(tag.text) + 3 for tag in self.tags),
-            tuple((width_of(gauge.label), gauge.cells, gauge.band_cells) for gauge in self.gauges),
+            min(width_of(self.short_side), SIDE_CELLS),
+            sum(badge.cells + 3 for badge in self.badges),
+            min(self.badges[0].short_cells, LONGEST_GRAVEST) + more if self.badges else 0,
+            tuple(
+                GaugeWidths(
+                    width_of(gauge.label),
+                    width_of(gauge.short_label),
+                    gauge.cells,
+                    gauge.small_cells,
+                    gauge.band_cells,
+                    gauge.is_number,
+                )
+                for gauge in self.gauges
+            ),
         )
 
 
@@ -84,14 +123,22 @@ class DrawnRow(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """How wide the columns are: `labels` are cut to `label_cells` (None: whole), `gauges` cells each."""
+    """How wide the columns are, and how gauges are named; `labels` and `gauges` have the cells of each gauge."""
 
     name: int
     side: int
-    label_cells: int | None
+    naming: Labels
     labels: tuple[int, ...]
     gauges: tuple[int, ...]
     bands: bool
+
+    @property
+    def total(self) -> int:
+        """The cells before the badges."""
+        gauges = sum(
+            label + (1 if label else 0) + gauge + 2 for label, gauge in zip(self.labels, self.gauges, strict=True)
+        )
+        return SIGN_CELLS + VALUE_CELLS + 1 + self.name + 1 + (self.side + 1 if self.side else 0) + gauges
 
 
 class Roster:
@@ -101,6 +148,7 @@ class Roster:
         self._rules = rules
         self._look = look
         self._language = look.words.language
+        self._waiting = frozenset(kind.id for kind in rules.conditions.values() if kind.waits) if rules else frozenset()
         self._known: dict[RowKey, KnownRow] = {}
         self._widths: frozenset[Widths] = frozenset()
         self.keys: Sequence[RowKey] = ()
@@ -165,75 +213,51 @@ class Roster:
         character, place = standing.character, standing.place
         kind = self._rules.kinds.get(character.kind) if self._rules else None
         value = "" if place is None or place.value is None else str(place.value)
-        tags = list(tag_spans(character, self._rules, look))
+        badges = list(badges_of(character, self._rules, look))
         if place is not None and place.slot:
             extra = look.say("ui.row.extra.further", number=place.slot) if place.slot > 1 else look.say("ui.row.extra")
-            tags.insert(0, Span(extra, "accent"))
+            badges.append(_remark(extra, "accent", HINDERED))
         if place is not None and place.note:
-            tags.insert(0, Span(look.words.term(place.note), "accent"))
+            badges.append(_remark(look.words.term(place.note), "accent", HINDERED))
         if character.hidden:
-            tags.insert(0, Span(look.say("ui.row.hidden"), "dim"))
+            badges.append(_remark(look.say("ui.row.hidden"), "dim", HARMED))
         if standing.fight is not None:
-            tags.insert(0, Span(look.words.value(fight_name(standing.fight)), "dim"))
+            badges.append(_remark(look.words.value(fight_name(standing.fight)), "dim", GONE + 1))
+        badges.sort(key=lambda badge: -badge.weight)
         return Row(
             value=value,
             name=look.glyphs.shown(character.name),
             side=look.words.term(character.side) if character.side else "",
+            short_side=look.words.short(character.side) if character.side else "",
             gauges=gauges_of(character, kind, look, short=True),
-            tags=tuple(tags),
+            badges=tuple(badges),
             acted=place is not None and place.acted,
             is_quiet=standing.waits or not character.can_act,
             is_foe=character.side == "foe",
             is_elsewhere=standing.fight is not None,
+            is_waiting=is_waiting(character, self._waiting),
         )
 
     # ------------------------------------------------------------------ laying out
 
     def columns(self, width: int) -> Columns:
-        """The widths that show the most in `width` cells: labels whole, then shortened; bands, then none."""
+        """The widths that show the most in `width` cells, with room for the gravest badge of each row."""
         if width not in self._columns:
             self._columns[width] = self._fitting(width)
         return self._columns[width]
 
     def _fitting(self, width: int) -> Columns:
         rows = tuple(self._widths)
-        name = max((row.name for row in rows), default=0)
-        side = max((row.side for row in rows), default=0)
-        tags = max((row.tags for row in rows), default=0)
-        count = max((len(row.gauges) for row in rows), default=0)
-        wanted_tags = min(max(tags, LEAST_TAG_CELLS), width // 4)
-        name = max(min(name, LONGEST_NAME, width // 3), min(name, SHORTEST_NAME))
-        candidates = [
-            self._with(rows, name, min(side, side_cells), count, label_cells, bands)
-            for label_cells, bands, side_cells in (
-                (None, True, 10), (None, True, 4), (10, True, 10), (10, True, 4), (7, True, 4), (4, True, 4),
-                (2, True, 4), (None, False, 4), (4, False, 4), (2, False, 4), (1, False, 1),
-            )
-        ]  # fmt: skip
-        while count > 1:
-            count -= 1
-            candidates.append(self._with(rows, name, min(side, 1), count, 1, bands=False))
-        for columns in candidates:
-            if self._total(columns) + wanted_tags <= width:
-                return columns
+        gravest = max((row.gravest for row in rows), default=0)
+        badges = max((row.badges for row in rows), default=0)
+        wanted = max(min(max(badges, LEAST_TAG_CELLS), width // 4), gravest)
+        candidates = list(_candidates(rows, width))
+        whole = [columns for columns in candidates if len(columns.gauges) == len(candidates[0].gauges)]
+        for offered, kept in ((whole, wanted), (candidates, gravest)):
+            for columns in offered:
+                if columns.total + kept <= width:
+                    return columns
         return candidates[-1]
-
-    @staticmethod
-    def _with(
-        rows: Sequence[Widths], name: int, side: int, count: int, label_cells: int | None, bands: bool
-    ) -> Columns:
-        labels, gauges = [], []
-        for number in range(count):
-            shown = [row.gauges[number] for row in rows if number < len(row.gauges)]
-            longest = max(label for label, _, _ in shown)
-            labels.append(longest if label_cells is None else min(longest, label_cells))
-            gauges.append(max(cells + (band if bands else 0) for _, cells, band in shown))
-        return Columns(name, side, label_cells, tuple(labels), tuple(gauges), bands)
-
-    @staticmethod
-    def _total(columns: Columns) -> int:
-        gauges = sum(label + 1 + gauge + 2 for label, gauge in zip(columns.labels, columns.gauges, strict=True))
-        return SIGN_CELLS + VALUE_CELLS + 1 + columns.name + 1 + (columns.side + 1 if columns.side else 0) + gauges
 
     def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str) -> Line:
         """Lay a row out, or take the line that it made before; `sign` stands before it."""
@@ -249,29 +273,71 @@ class Roster:
         glyphs = self._look.glyphs
         pen = Pen(width, glyphs)
         pen.write(sign, "key" if sign.isdecimal() else "accent")
-        pointer = glyphs.pointer if is_current else glyphs.acted if row.acted else " "
-        pen.column(pointer, 1, "accent" if is_current else "dim")
+        been = glyphs.waiting if row.is_waiting else glyphs.acted if row.acted else " "
+        pointer = glyphs.pointer if is_current else been
+        pen.column(pointer, 1, "accent" if is_current or row.is_waiting else "dim")
         pen.column(row.value, VALUE_CELLS, "title" if is_current else "text", right=True)
         pen.gap()
-        name_tone: Tone = "title" if is_current else "dim" if row.acted or row.is_quiet else "text"
-        pen.column(row.name, columns.name, name_tone).gap()
+        is_over = (row.acted and not row.is_waiting) or row.is_quiet
+        name_tone: Tone = "title" if is_current else "dim" if is_over else "text"
+        pen.column(shortened_name(row.name, columns.name, glyphs.ellipsis), columns.name, name_tone).gap()
         if columns.side:
-            pen.column(cut(row.side, columns.side), columns.side, "warning" if row.is_foe else "good").gap()
+            side = row.side if width_of(row.side) <= columns.side else row.short_side
+            pen.column(side, columns.side, "warning" if row.is_foe else "good").gap()
         for gauge, label, cells in zip(row.gauges, columns.labels, columns.gauges, strict=False):
-            start = pen.at
-            pen.column(
-                gauge.label if columns.label_cells is None else cut(gauge.label, columns.label_cells), label, "dim"
-            )
-            pen.gap().spans(gauge.spans)
+            end = pen.at + label + (1 if label else 0) + cells + 2
+            if label:
+                pen.column(gauge.label if columns.naming == "whole" else gauge.short_label, label, "dim").gap()
+            pen.spans(gauge.small if columns.naming == "none" else gauge.spans)
             if columns.bands and gauge.band:
                 pen.gap().write(gauge.band, gauge.band_tone)
-            pen.to(start + label + 1 + cells + 2)
-        for number, tag in enumerate(row.tags):
-            if number:
-                pen.write(f" {glyphs.separator} ", "dim")
-            pen.write(tag.text, tag.tone)
+            pen.to(end)
+        pen.spans(shown(row.badges, pen.left, glyphs.ellipsis, f" {glyphs.separator} "))
         line = pen.line("cursor" if is_selected else "")
         return _dimmed(line) if row.is_elsewhere else line
+
+
+def _remark(text: str, tone: Tone, weight: int) -> Badge:
+    """Something that the core has to say of a row."""
+    return Badge(text, text, tone, weight)
+
+
+def shortened_name(name: str, cells: int, ellipsis: str) -> str:
+    """A name cut to `cells`; one with a number at its end keeps the number: Very long nam… 12."""
+    head, _, number = name.rpartition(" ")
+    if width_of(name) <= cells or not head or not number.isdecimal() or width_of(number) + 3 > cells:
+        return name
+    return f"{cut(head, cells - width_of(number) - 1, ellipsis)} {number}"
+
+
+def _candidates(rows: Sequence[Widths], width: int) -> Iterator[Columns]:
+    """The ways to lay rows out, the richest first: words before shapes, every gauge before fewer."""
+    longest = max((row.name for row in rows), default=0)
+    name = max(min(longest, LONGEST_NAME, width // 3), min(longest, SHORTEST_NAME))
+    side = min(max((row.side for row in rows), default=0), LONGEST_SIDE)
+    short_side = max((row.short_side for row in rows), default=0)
+    count = max((len(row.gauges) for row in rows), default=0)
+    ways: tuple[tuple[Labels, bool, int], ...] = (
+        ("whole", True, side), ("whole", True, short_side), ("short", True, short_side),
+        ("short", False, short_side), ("none", False, short_side),
+    )  # fmt: skip
+    for labels, bands, side_cells in ways:
+        yield _columns(rows, name, side_cells, count, labels, bands=bands)
+    short_name = min(name, SHORTEST_NAME)
+    for kept in range(count, -1, -1):
+        yield _columns(rows, short_name, short_side, kept, "none", bands=False)
+        yield _columns(rows, short_name, 0, kept, "none", bands=False)
+
+
+def _columns(rows: Sequence[Widths], name: int, side: int, count: int, naming: Labels, *, bands: bool) -> Columns:
+    labels, gauges = [], []
+    for number in range(count):
+        shown_ones = [row.gauges[number] for row in rows if number < len(row.gauges)]
+        named = [one for one in shown_ones if naming != "none" or (one.is_number and count > 1)]
+        labels.append(max((one.label if naming == "whole" else one.short for one in named), default=0))
+        own = (one.small if naming == "none" else one.cells for one in shown_ones)
+        gauges.append(max(cells + (one.band if bands else 0) for cells, one in zip(own, shown_ones, strict=True)))
+    return Columns(name, side, naming, tuple(labels), tuple(gauges), bands)
 
 
 def _dimmed(line: Line) -> Line:
