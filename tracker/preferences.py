@@ -14,6 +14,7 @@ import tomli_w
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.values import nothing
+from tracker.languages import codes, problems
 from tracker.plain_files import Missing, Unreadable, make_folder, read_toml, write_private
 from tracker.reasons import os_reason
 
@@ -62,6 +63,9 @@ def load_preferences(path: Path | None = None) -> Preferences:
         return Preferences()
     except Unreadable as error:
         raise PreferencesError(message("settings.unreadable", path=str(path), problem=error.reason)) from None
+    language = table.get("language")
+    if language not in codes() and any(problem.path.parent.name == language for problem in problems()):
+        del table["language"]  # its head is broken, and that is told: the other settings hold
     return _checked(path, table)
 
 

@@ -14,9 +14,10 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
-from tracker.languages import Catalogue, codes, fallbacks, languages, plural_index, words_of
+from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term, message
+from tracker.languages import Catalogue, codes, fallbacks, languages, plural_index, problems, words_of
 from tracker.pieces import Piece, joined
+from tracker.plain_files import Unreadable
 
 MINUS = "−"
 VERB = "verb."
@@ -316,6 +317,17 @@ class Words:
             number = number_in_words(abs(part.value))
             written.append(f" {sign or '+'} {label} {number}" if written else f"{label} {sign}{number}")
         return "".join(written)
+
+
+def left_out() -> list[Message]:
+    """What to tell of the user's own words that could not be read and are left out."""
+    return [message("words.left_out", path=str(one.path), problem=_what_is_wrong(one.error)) for one in problems()]
+
+
+def _what_is_wrong(error: Exception) -> Message:
+    if isinstance(error, Unreadable):
+        return error.reason
+    return message("words.misplaced", place=str(error))
 
 
 @cache

@@ -1,6 +1,7 @@
 """What each command of the program does."""
 
 import os
+import re
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -16,7 +17,7 @@ from tracker.journal import lock
 from tracker.preferences import Preferences, as_table, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
 from tracker.rules.loader import problems_of, shadowed
-from tracker.text import Words, literal
+from tracker.text import Words, left_out, literal
 
 if TYPE_CHECKING:
     from tracker.books.contents import Book
@@ -50,6 +51,9 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.book = getattr(options, "book", None) or []
     for problem in name_books(options.book):
         complain(words, problem)
+    for problem in left_out():
+        complain(words, problem)
+    told = len(left_out())
     try:
         with plain_output() if options.ascii else nullcontext():
             return program(options, words)
@@ -64,6 +68,9 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
         line = message("usage.file", path=str(error.filename), reason=reason) if error.filename else None
         complain(words, line or message("usage.output", reason=reason))
         return REFUSED
+    finally:
+        for problem in left_out()[told:]:  # what only a ruleset's words brought to light
+            complain(words, problem)
 
 
 def plugin_folders(options: Namespace) -> list[Path]:
@@ -356,6 +363,29 @@ def export(options: Namespace, words: Words) -> int:
     return export_person(session, options.name, options.form)
 
 
+def words_of(options: Namespace, words: Words) -> int:
+    """List the languages, or what one of them lacks, as templates to fill in."""
+    from tracker.cli.translating import coverage, packages, templates, write_templates
+    from tracker.languages import common_language, languages
+
+    found, code = packages(plugin_folders(options)), options.missing
+    if not code:
+        for language in languages().values():
+            there, total = coverage(found, language.code)
+            values = {"code": language.code, "name": language.name, "english": language.english}
+            print(literal(words.say(message("words.language", **values, count=there, total=total))))
+        return DONE
+    if code == common_language() or not re.fullmatch("[a-z]{2,3}", code):
+        complain(words, message("words.no_language", typed=code))
+        return USAGE
+    wanted = list(templates(found, code))
+    if options.to is None:
+        write_lines(line for path, text in wanted for line in (f"# {path}", *text.splitlines(), ""))
+    else:
+        write_lines(str(path) for path in write_templates(wanted, options.to))
+    return DONE
+
+
 def themes(options: Namespace, words: Words) -> int:
     """List the themes."""
     from tracker.resources import theme_paths
@@ -475,6 +505,7 @@ PROGRAMS: dict[str, Callable[[Namespace, Words], int]] = {
     "books": books,
     "book": book,
     "themes": themes,
+    "words": words_of,
     "settings": settings,
     "help": help_about,
     "sessions": sessions,

@@ -9,6 +9,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker.crashes import write_crash_log
+from tracker.languages import forget
 from tracker.opening import Session
 from tracker.text import Words
 from tracker.ui.canvas import Canvas
@@ -75,6 +76,7 @@ class CoterieApp(LeanApp[int]):
 
     def change_language(self, language: str) -> None:
         """Speak to the reader in another language from now on, also of what has been."""
+        forget()  # whoever translates sees at once what they have written
         self.settings = replace(self.settings, language=language)
         for session in self.sessions:
             session.speak(language)

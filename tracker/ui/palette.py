@@ -92,10 +92,9 @@ def _choices(screen: Offering) -> Iterator[Choice]:
         )
 
     for language in languages().values():
-        if language.code != look.words.language:
-            change = partial(_change_language, screen, language.code)
-            word = look.say("ui.palette.language", name=language.name)
-            yield Choice(word, "", look.say("ui.palette.language_does", name=language.english), change)
+        change = partial(_change_language, screen, language.code)
+        word = look.say("ui.palette.language", name=language.name)
+        yield Choice(word, "", look.say("ui.palette.language_does", name=language.english), change)
 
 
 def _change_language(screen: Offering, code: str) -> None:

@@ -19,7 +19,7 @@ from tracker.core.values import frozen
 from tracker.failures import FAILURES
 from tracker.opening import Session, open_copy
 from tracker.table import story
-from tracker.text import literal
+from tracker.text import left_out, literal
 from tracker.ui.acting import Acting
 from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke
@@ -65,7 +65,7 @@ class FightScreen(Board):
 
     def on_mount(self) -> None:
         """Begin with what was told at the opening."""
-        notices = [self.look.sentence(notice) for notice in self.session.notices]
+        notices = [self.look.sentence(notice) for notice in (*self.session.notices, *left_out())]
         if notices:
             self.say(notices[0], is_wrong=True)
 

@@ -16,6 +16,7 @@ from tracker.journal.sessions import next_title
 from tracker.opening import Session, branch_session, open_session
 from tracker.recap.differences import changed_people
 from tracker.recap.steps import Timeline
+from tracker.text import left_out
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.keys import Keystroke, command_key
 from tracker.ui.look import Look
@@ -45,7 +46,7 @@ class ReviewScreen(Board):
 
     def on_mount(self) -> None:
         """Begin at the end, with what was told at the opening."""
-        notices = [self.look.sentence(notice) for notice in self.session.notices]
+        notices = [self.look.sentence(notice) for notice in (*self.session.notices, *left_out())]
         try:
             self._bookmarks = read_bookmarks(self.session.path)
         except FAILURES as error:
