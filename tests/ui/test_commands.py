@@ -11,6 +11,7 @@ from tracker.languages import words_of
 from tracker.opening import Session
 from tracker.text import Words
 from tracker.ui.commands import SCREEN_COMMANDS, CommandTable, Place, ScreenCommand, Situation
+from tracker.ui.glyphs import FULL
 from tracker.ui.help import help_choices
 from tracker.ui.look import Look
 from tracker.ui.paint import width_of
@@ -19,6 +20,7 @@ from tracker.ui.screens.players import PlayersScreen
 from tracker.ui.screens.review import ReviewScreen
 from tracker.ui.screens.sessions import SessionListScreen
 from tracker.ui.screens.watch import WatchScreen
+from tracker.ui.themes import load_theme
 from tracker.ui.view.hints import hint_line, key_text, situation_hints
 
 SCREENS = {
@@ -82,7 +84,7 @@ def test_hints_fit_the_width_and_begin_with_what_is_next(width: int, table: Comm
 @pytest.mark.parametrize(
     ("situation", "first"),
     [
-        (Situation(), ": command"),
+        (Situation(), "+ add"),
         (Situation(people=2), "i initiative"),
         (Situation(people=2, has_order=True), "n next"),
         (Situation(place="log"), "Tab back"),
@@ -225,3 +227,24 @@ async def test_the_menu_has_headings_and_what_was_done_last_stands_first(playing
             for line in game.lines[heading + 1 : heading + 8]
         }
         assert {"attack", "damage", "heal"} <= keys
+
+
+BUSIEST = BUSY._replace(undo="Автоматчик, длинная очередь: Убийца", redo="")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("note", ["", "свои кубики · действие скрыто"])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_is_undone_is_named_before_less_important_hints(
+    width: int, note: str, language: str, table: CommandTable
+) -> None:
+    look = Look(Words(language), FULL, load_theme("dark").palette)
+    hints = situation_hints(table, BUSIEST, look, width - len(note))
+    shown = hint_line(hints, width, look, right=note).text
+    keys = [key for key, _ in hints]
+    assert keys.index("u") < min(keys.index(key) for key in ("1-2", "?", ":", "Esc") if key in keys)
+    assert f" u {look.say('ui.hint.undo')}" in shown
+    if width - len(note) >= 60:
+        assert "Автом" in shown
+    if width >= 80 and not note:
+        assert f" ? {look.say('ui.hint.help')}" in shown

@@ -448,3 +448,27 @@ async def test_the_mouse_selects_opens_and_scrolls(playing: Play) -> None:
         await game.press("ctrl+g")
         await game.click(10, 19)
         assert any(line.startswith(("›R", "›  ")) for line in game.lines)
+
+
+async def test_a_row_of_a_list_is_clicked_to_go_there_and_again_to_choose(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("enter")
+        row = next(number for number, line in enumerate(game.lines) if line.strip().startswith("damage "))
+        await game.click(5, row)
+        assert game.lines[row].startswith("›")
+        await game.click(5, row)
+        assert game.prompt.startswith("damage David:")
+
+
+async def test_every_hint_that_names_a_key_can_be_clicked(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        for word in ("command", "help", "actions"):
+            if word not in game.hints:
+                continue
+            await game.click(game.lines[-1].index(word), 23)
+            assert game.screen.panels or game.screen.prompt.question is not None
+            await game.press("escape")
+        assert "Esc" not in game.hints
+        before = game.text
+        await game.press("escape")
+        assert game.text == before

@@ -54,7 +54,7 @@ def test_a_name_is_drawn_as_it_is(name: str, palette: Palette) -> None:
     assert strip.cell_length == 300
 
 
-@pytest.mark.parametrize("line", [BLANK, Line((Span("x" * 50, "bad"),)), Line((Span("龍" * 6, "caret"),), "cursor")])
+@pytest.mark.parametrize("line", [BLANK, Line((Span("x" * 50, "bad"),)), Line((Span("龍" * 6, "struck"),), "cursor")])
 def test_a_strip_is_as_wide_as_asked(line: Line, palette: Palette) -> None:
     assert palette.strip(line, 11).cell_length == 11
 

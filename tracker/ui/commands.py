@@ -82,10 +82,10 @@ _ANY: tuple[Place, ...] = ("fight", "log", "review", "watch")
 SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("initiative", ("i",), ("fight",), 1, _somebody, "initiative", _rolls_first),
     ScreenCommand("next", ("n",), ("fight",), 2, _somebody, "next", lambda now: now.has_turns),
-    ScreenCommand("due", ("1",), ("fight",), 3, lambda now: now.due > 0),
-    ScreenCommand("undo", ("u",), ("fight",), 7, lambda now: bool(now.undo)),
+    ScreenCommand("due", ("1",), ("fight",), 4, lambda now: now.due > 0),
+    ScreenCommand("undo", ("u",), ("fight",), 3, lambda now: bool(now.undo)),
     ScreenCommand("redo", ("U",), ("fight",), 9, lambda now: bool(now.redo)),
-    ScreenCommand("command", (":",), ("fight",), 5),
+    ScreenCommand("command", (":",), ("fight",), 7),
     ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "players", "sessions"), 6),
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0 or now.is_filtered),
@@ -162,6 +162,8 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("saves_first", ("home",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("refresh", ("f5",), ("sessions",), 0),
+    ScreenCommand("copy", ("ctrl+y",), _ANY, 0),
+    ScreenCommand("copy_log", ("ctrl+x",), _ANY, 0),
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "players", "sessions"), 18),
@@ -197,7 +199,7 @@ def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
 
 
 def _rank(action: Action) -> int:
-    frequent = {"a": 4, "d": 4, "h": 4, "c": 8, "+": 8, "t": 8}
+    frequent = {"a": 5, "d": 5, "h": 5, "c": 8, "+": 8, "t": 8}
     return frequent.get(action.key, 10)
 
 

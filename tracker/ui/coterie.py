@@ -49,7 +49,7 @@ class CoterieApp(LeanApp[int]):
         self._signals = ExitStack()
         self._has_crashed = False
         words = session.words if session else Words(settings.language)
-        terminal = terminal_here()
+        terminal = self._terminal = terminal_here()
         loaded = self._chosen_theme(terminal)
         glyphs = glyphs_for(terminal, ascii_only=settings.ascii)
         self.look = Look(words, glyphs, loaded.palette, settings.keys)
@@ -112,6 +112,11 @@ class CoterieApp(LeanApp[int]):
         from tracker.ui.screens.review import ReviewScreen
 
         return ReviewScreen(session, self.look)
+
+    def show_title(self, title: str) -> None:
+        """Show a title in the terminal's tab or window, where there is one."""
+        if self._terminal.has_title:
+            super().show_title(self.look.glyphs.shown(title))
 
     def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
         """Show a session over the screen that it was opened from, with a notice for the game master."""

@@ -29,6 +29,14 @@ class Host(Protocol):
         """Speak to the reader in another language from now on, also of what has been."""
         ...
 
+    def show_title(self, title: str) -> None:
+        """Show a title in the terminal's tab or window, where there is one."""
+        ...
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Let the terminal put a text on the clipboard of the machine that it runs on."""
+        ...
+
     def redraw(self) -> None:
         """Send the whole screen again: something else has drawn on the terminal."""
         ...

@@ -20,6 +20,9 @@ INSIST_KEY = "ctrl+o"
 SWAP_KEY = "ctrl+x"
 """Puts the selected one in the place of whoever's turn it is, as the one who acts, and back."""
 
+COPY_KEY = "ctrl+y"
+"""Copies what one looks at."""
+
 _NAMED_SIGNS = {"space": " "}
 
 _ENTER_TOO = "ctrl+j"

@@ -12,7 +12,7 @@ from tracker.ui.glyphs import Glyphs
 
 Tone = Literal[
     "text", "dim", "empty", "title", "accent", "key", "good", "warning", "bad", "grave", "struck", "changed",
-    "ally", "foe", "hit", "hunger", "light", "heavy", "worst", "input", "caret",
+    "ally", "foe", "hit", "hunger", "light", "heavy", "worst", "input",
 ]  # fmt: skip
 """What a piece of text is, which the theme gives a colour: never the only sign of anything.
 
@@ -25,7 +25,7 @@ Ground = Literal["", "cursor", "panel"]
 """What lies under a whole line."""
 
 TONES: tuple[Tone, ...] = get_args(Tone)
-VISIBLE_BLANKS: tuple[Tone, ...] = ("caret", "struck", "grave", "changed")
+VISIBLE_BLANKS: frozenset[Tone] = frozenset(("struck", "grave", "changed"))
 """The tones in which a blank can be told from a blank of another tone."""
 
 GROUNDS: tuple[Ground, ...] = ("", "cursor", "panel")
@@ -40,10 +40,11 @@ class Span(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the screen: its pieces from the left; the rest is blank."""
+    """A line of the screen: its pieces from the left; the rest is blank. `caret` is the column where one types."""
 
     spans: tuple[Span, ...] = ()
     ground: Ground = ""
+    caret: int | None = None
 
     @property
     def text(self) -> str:
@@ -54,10 +55,15 @@ class Line(NamedTuple):
         """The line with other pieces from a column on, on plain ground; it must end before."""
         blank = column - cell_len(self.text)
         gap = (Span(" " * blank, "text"),) if blank > 0 else ()
-        return Line((*self.spans, *gap, *(Span(span.text, span.tone, "") for span in spans)), self.ground)
+        return self._replace(spans=(*self.spans, *gap, *(Span(span.text, span.tone, "") for span in spans)))
 
 
 BLANK = Line()
+
+
+def caret_in(lines: Sequence[Line]) -> tuple[int, int] | None:
+    """The column and the line where something is typed, None where nothing is. The lowest counts."""
+    return next(((line.caret, y) for y, line in reversed(list(enumerate(lines))) if line.caret is not None), None)
 
 
 def width_of(text: str) -> int:
@@ -112,6 +118,7 @@ class Pen:
         self.at = 0
         self._glyphs = glyphs
         self._spans: list[Span] = []
+        self._caret: int | None = None
 
     @property
     def left(self) -> int:
@@ -146,12 +153,17 @@ class Pen:
         """Leave cells blank."""
         return self.to(self.at + cells)
 
+    def put_caret(self) -> "Pen":
+        """Say that one types here."""
+        self._caret = min(self.at, self.width - 1)
+        return self
+
     def _append(self, text: str, tone: Tone) -> "Pen":
         if text:
             self.at += cell_len(text)
             last = self._spans[-1] if self._spans else None
             # Blanks look alike in most tones: one piece less is some thirty bytes less on the line.
-            if last and (last.tone == tone or (not text.strip() and last.tone not in VISIBLE_BLANKS)):
+            if last and (last.tone == tone or (not text.strip() and not {last.tone, tone} & VISIBLE_BLANKS)):
                 self._spans[-1] = Span(last.text + text, last.tone)
             else:
                 self._spans.append(Span(text, tone))
@@ -159,7 +171,7 @@ class Pen:
 
     def line(self, ground: Ground = "") -> Line:
         """What has been written."""
-        return Line(tuple(self._spans), ground)
+        return Line(tuple(self._spans), ground, self._caret)
 
 
 def rule_line(title: str, width: int, glyphs: Glyphs, after: str = "", *, tone: Tone = "title") -> Line:

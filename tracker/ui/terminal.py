@@ -28,12 +28,13 @@ def problem_with_terminal() -> Message | None:
 class Terminal(NamedTuple):
     """What a terminal shows: its character set, such as "utf-8"; `is_simple`: not all of that has a sign there.
 
-    `is_light`: it is known to have a light background.
+    `is_light`: it is known to have a light background. `has_title`: it can show the name of what runs in it.
     """
 
     encoding: str = "utf-8"
     is_simple: bool = False
     is_light: bool = False
+    has_title: bool = True
 
     @property
     def is_unicode(self) -> bool:
@@ -51,6 +52,7 @@ def terminal_here() -> Terminal:
         encoding,
         is_simple=term.startswith(SIMPLE_TERMINALS) or _named_locale() in SIMPLE_LOCALES,
         is_light=background in LIGHT_BACKGROUNDS,
+        has_title=not term.startswith(SIMPLE_TERMINALS),
     )
 
 

@@ -53,6 +53,7 @@ class Tones(_Table):
     worst: str = ""
     input: str = ""
     caret: str = ""
+    """Of older themes: now the terminal's own cursor shows where one types."""
 
 
 class Grounds(_Table):

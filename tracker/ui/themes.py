@@ -105,7 +105,7 @@ def _fallback(tone: Tone, colors: Mapping[str, str]) -> str:
     named = {
         "text": colors.get("foreground", ""), "good": colors.get("success", ""), "warning": colors.get("warning", ""),
         "bad": colors.get("error", ""), "accent": colors.get("accent", ""), "key": colors.get("primary", ""),
-        "dim": "dim", "empty": "dim", "struck": "dim strike", "title": "bold", "caret": "reverse", "hit": "bold",
+        "dim": "dim", "empty": "dim", "struck": "dim strike", "title": "bold", "hit": "bold",
         "grave": f"bold reverse {colors.get('error', '')}", "changed": "bold underline",
         "ally": colors.get("success", ""), "foe": colors.get("warning", ""), "hunger": colors.get("error", ""),
         "light": colors.get("accent", ""), "heavy": colors.get("warning", ""), "worst": colors.get("error", ""),

@@ -37,6 +37,11 @@ class LeanApp(App[ReturnType]):
         if self.line_driver is not None:
             self.line_driver.frames.forget()
 
+    def show_title(self, title: str) -> None:
+        """Show a title in the terminal's tab or window, where there is one."""
+        if self.line_driver is not None:
+            self.line_driver.show_title(title)
+
     def _display(self, screen: Screen[object], renderable: Any) -> None:
         """Show what the screen now is. Textual has no public place for this."""
         driver = self.line_driver

@@ -32,6 +32,9 @@ _USUAL_MODES = b"\x1b[?2026l\x1b[r\x1b[m\x1b[?2004l\x1b[?7h" + b"".join(
 ) + b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"  # fmt: skip
 """Frames, margins, paste, wrapping, mouse, keyboard, screen, cursor and focus, as Textual's own end leaves them."""
 
+_KEEP_TITLE, _TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+"""The terminal keeps what stands in its tab or window, and shows that again."""
+
 _RESTORING_SECONDS = 0.3
 GIVE_UP_KEY = "ctrl+c"
 _BLOCK_BYTES = 4096
@@ -63,6 +66,9 @@ class LineDriver(LinuxDriver):
 
     _attributes_within: list[Any] | None = None
     """How the terminal behaves while it is ours; None before."""
+
+    _title = ""
+    """What stands in the terminal's tab or window; "" where that is left as it is."""
 
     _noted_signal: int | None = None
     """The last of SIGTSTP and SIGCONT that has not been followed yet."""
@@ -111,6 +117,15 @@ class LineDriver(LinuxDriver):
         with suppress(termios.error):
             self._attributes_within = termios.tcgetattr(self.fileno)
         self.frames.forget()
+        if self._title:
+            title, self._title = self._title, ""
+            self.show_title(title)
+
+    def show_title(self, title: str) -> None:
+        """Show a title in the terminal's tab or window; at the end it is again what it was."""
+        keeping = "" if self._title else _KEEP_TITLE
+        self._title = title
+        self.write(f"{keeping}\x1b]2;{title}\a")
 
     # ------------------------------------------------------------------ stopping and going on
 
@@ -182,8 +197,12 @@ class LineDriver(LinuxDriver):
         if self._is_suspended:
             return
         self.frames.drop()
-        self.write("\x1b[m")
+        self.write(f"\x1b[m{_TITLE_BACK if self._title else ''}")
         super().stop_application_mode()
+
+    @property
+    def _farewell(self) -> bytes:
+        return _USUAL_MODES + (_TITLE_BACK.encode() if self._title else b"")
 
     def restore_at_once(self) -> None:
         """Give the terminal back where the process ends without the rest; what has not gone out yet is dropped."""
@@ -192,7 +211,7 @@ class LineDriver(LinuxDriver):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
         # In a thread: it may block, and must not hold up the end then.
-        writing = threading.Thread(target=_write_all, args=(self.fileno, _USUAL_MODES), daemon=True)
+        writing = threading.Thread(target=_write_all, args=(self.fileno, self._farewell), daemon=True)
         writing.start()
         writing.join(_RESTORING_SECONDS)
 

@@ -10,6 +10,8 @@ from tracker.ui.output.painter import Painter
 BEGIN_TOGETHER, END_TOGETHER = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them shows nothing, and all of it afterwards."""
 
+SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
+
 _LARGE = 512
 """Frames of fewer characters are not torn anyway."""
 
@@ -54,6 +56,8 @@ class Frames:
         self._rows: Sequence[Row] = ()
         self._is_due = False
         self._cursor: tuple[int, int] | None = None
+        self._is_cursor_seen: bool | None = False
+        """Whether the terminal shows its own cursor; None where it may have been hidden since."""
         self._not_before = float("-inf")
         self._looks_again = False
 
@@ -63,13 +67,14 @@ class Frames:
         return self._pace.is_waiting
 
     def show(self, rows: Sequence[Row], cursor: tuple[int, int] | None = None) -> None:
-        """Let the terminal show these lines, as soon as it can take them."""
+        """Let the terminal show these lines, as soon as it can take them; its own cursor is seen at `cursor`."""
         self._rows, self._cursor, self._is_due = rows, cursor, True
         self._send()
 
     def forget(self, *, has_changed_size: bool = False) -> None:
         """Send everything anew: something else has drawn on the terminal, or cut what it showed."""
         self._painter.forget()
+        self._is_cursor_seen = None if self._is_cursor_seen else False
         self._is_due = bool(self._rows)
         if has_changed_size:
             self._not_before = self._clock() + _SETTLING
@@ -96,6 +101,9 @@ class Frames:
         if self._line.columns_and_lines != (len(self._rows[0].cells), len(self._rows)):
             return  # lines for the size that it now has are about to come
         data = self._painter.paint(self._rows, self._cursor)
+        if self._is_cursor_seen is not (self._cursor is not None):
+            self._is_cursor_seen = self._cursor is not None
+            data += SHOW_CURSOR if self._is_cursor_seen else HIDE_CURSOR
         self._is_due = False
         if not data:
             return

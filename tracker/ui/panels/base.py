@@ -29,6 +29,10 @@ class Panel(Protocol):
         """Take pasted text."""
         ...
 
+    def click(self, y: int) -> None:
+        """Take a click on one of its lines, from 0."""
+        ...
+
     def detail(self) -> str:
         """What the thing under the cursor means, "" where the panel says it all."""
         ...

@@ -401,6 +401,12 @@ class Form:
         if (one := self.current) is not None:
             one.is_fresh = True
 
+    def click(self, y: int) -> None:
+        """Go to the field in a line."""
+        number = self._top + y - 1
+        if y >= 1 and number < len(self._rows):
+            self._at = number
+
     def detail(self) -> str:
         """What the field under the cursor is for."""
         return self.current.detail if self.current is not None else ""

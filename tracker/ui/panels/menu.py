@@ -83,6 +83,14 @@ class Menu:
     def paste(self, text: str) -> None:
         """Nothing can be typed here."""
 
+    def click(self, y: int) -> None:
+        """Go to a line; a second click chooses it."""
+        number = self._top + y - 1
+        if y >= 1 and number < len(self._items):
+            if number == self._at:
+                self._choose(self._items[number])
+            self._at = number
+
     def detail(self) -> str:
         """The whole sentence about the chosen item, where its row has room for a part of it only."""
         return self._cut_detail

@@ -52,6 +52,9 @@ class Page:
     def paste(self, text: str) -> None:
         """Nothing can be typed here."""
 
+    def click(self, y: int) -> None:
+        """Nothing can be chosen here."""
+
     def detail(self) -> str:
         """A page says it all."""
         return ""

@@ -186,6 +186,17 @@ class Search:
         ranked = [pair for pair in ranked if pair[0] < _NOT_AT_ALL]
         return [choice for _, choice in sorted(ranked, key=lambda pair: (bool(pair[1].problem), pair[0]))]
 
+    def click(self, y: int) -> None:
+        """Go to a line; a second click chooses it."""
+        row = self._top + y - _ROWS_BEFORE
+        if y < _ROWS_BEFORE or row >= len(self._rows):
+            return
+        number = self._rows[row]
+        if number == self._at:
+            self._choose()
+        elif isinstance(number, int):
+            self._at = number
+
     def detail(self) -> str:
         """The whole of what the row under the cursor has room for a part of only."""
         return self._cut_detail if self._found else ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from tracker.crashes import write_crash_log
@@ -16,23 +17,26 @@ from tracker.failures import failure_message
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
-from tracker.ui.keys import INSIST_KEY, Keystroke, command_key, keystroke
+from tracker.ui.keys import CANCEL_KEYS, COPY_KEY, INSIST_KEY, Keystroke, command_key, keystroke
 from tracker.ui.line_editor import LONGEST_TEXT
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, width_of, wrap
+from tracker.ui.paint import BLANK, Line, Span, caret_in, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.patience import GivenUp
-from tracker.ui.view.hints import Hint, clash_text, hint_line, situation_hints
+from tracker.ui.view.hints import Hint, clash_text, hint_at, hint_line, pressed_key, situation_hints
 
 if TYPE_CHECKING:
     from tracker.ui.panels.base import Panel
     from tracker.ui.panels.search import Choice
 
+PROGRAM = "Coterie"
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
 BOTTOM_LINES = 3
 """The message, the prompt and the hints."""
 
 MOST_NOTICE_LINES = 3
+MOST_COPIED = 1000
+"""So many lines of what is open are copied."""
 NO_NOTICE = Span("")
 
 
@@ -149,14 +153,17 @@ class CommandScreen(Screen[None]):
             self._panel_top = len(lines) - len(panel)
             lines[self._panel_top :] = panel
         bottom = self._bottom(width)
-        self.canvas.show([*lines[: height - len(bottom)], *bottom])
+        shown = [*lines[: height - len(bottom)], *bottom]
+        # The terminal's own cursor stands where one types: what reads or magnifies the screen follows it.
+        self.app.cursor_position = Offset(*(caret_in(shown) or (0, 0)))
+        self.canvas.show(shown)
 
     @staticmethod
     def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:
         height = min(max(panel.height(width), 2), most)
         lines = list(panel.lines(width, height))
         lines += [BLANK] * (height - len(lines))
-        return [line if line.ground else Line(line.spans, "panel") for line in lines]
+        return [line if line.ground else line._replace(ground="panel") for line in lines]
 
     def _bottom(self, width: int) -> list[Line]:
         if self.panels and self.prompt.question is None and not self._notice.text:
@@ -199,6 +206,15 @@ class CommandScreen(Screen[None]):
     def _hint_cells(self) -> int:
         note = self.hint_note()
         return self.app.size.width - (width_of(note) + 2 if note else 0)
+
+    @property
+    def tab_title(self) -> str:
+        """What stands in the terminal's tab or window."""
+        return PROGRAM
+
+    def on_screen_resume(self) -> None:
+        """Say what is shown from now on."""
+        self.host.show_title(self.tab_title)
 
     def on_mount(self) -> None:
         """Paint the first frame before anything is laid out, with what is wrong with the keys that were chosen."""
@@ -265,6 +281,9 @@ class CommandScreen(Screen[None]):
         if key.name == INSIST_KEY:
             self.insist()
             return True
+        if key.name == COPY_KEY and self.panels:
+            self.copy([line.text for line in self.panels[-1].lines(self.app.size.width, MOST_COPIED)])
+            return True
         if self.prompt.question is not None:
             if self.prompt.take(key):
                 self._notice = NO_NOTICE
@@ -282,6 +301,8 @@ class CommandScreen(Screen[None]):
         if command.when(self.situation()):
             self._notice = NO_NOTICE
             self.run_command(command, name)
+        elif name in CANCEL_KEYS:
+            self._notice = NO_NOTICE  # nothing is open that could be given up: no reason to say anything
         else:
             self.say(self.look.say("ui.not_now", what=self.look.say("ui.key_of", key=name)))
         return True
@@ -326,10 +347,25 @@ class CommandScreen(Screen[None]):
         return iter(())
 
     def on_click(self, event: events.Click) -> None:
-        """Take a click; over a panel it means nothing."""
-        if not self.is_tiny and not (self.panels and event.y >= self._panel_top):
+        """Take a click: on a hint it is the key of that hint."""
+        if self.is_tiny:
+            return
+        if event.y == self.app.size.height - 1:
+            self._click_hint(event.x)
+            return
+        if not self.panels or event.y < self._panel_top:
             self.survive(lambda: self.click_content(event.x, event.y))
-            self.paint()
+        elif self.prompt.question is None:
+            self.survive(lambda: self.panels[-1].click(event.y - self._panel_top))
+            self.panels = [panel for panel in self.panels if not panel.is_done]
+        self.paint()
+
+    def _click_hint(self, x: int) -> None:
+        """Press the key of the hint in a column of the last line."""
+        shown = hint_at(self.hints(), self.app.size.width, self.look, x, right=self.hint_note())
+        name = pressed_key(shown, self.look)
+        if name:
+            self.take(Keystroke(name, name if len(name) == 1 else ""))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll what is under the mouse."""
@@ -346,6 +382,14 @@ class CommandScreen(Screen[None]):
         elif not self.is_tiny:
             self.survive(lambda: self.scroll_content(event.x, event.y, direction))
         self.paint()
+
+    def copy(self, lines: Sequence[str]) -> None:
+        """Put lines on the clipboard, by way of the terminal: so it works over SSH too."""
+        kept = [line.rstrip() for line in lines]
+        while kept and not kept[-1]:
+            kept.pop()
+        self.host.copy_to_clipboard("\n".join(kept))
+        self.say(self.look.say("ui.copied_lines", count=len(kept)))
 
     # ------------------------------------------------------------------ commands of every screen
 

@@ -9,6 +9,7 @@ from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.opening import Session
+from tracker.table import story
 from tracker.ui.commands import CommandTable, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span
@@ -16,7 +17,7 @@ from tracker.ui.panes.due import DuePane
 from tracker.ui.panes.log import LogPane
 from tracker.ui.panes.order import OrderPane
 from tracker.ui.panes.prompt import Question
-from tracker.ui.screens.base import CommandScreen
+from tracker.ui.screens.base import PROGRAM, CommandScreen
 from tracker.ui.view.gauges import session_gauges_line
 from tracker.ui.view.title import title_line
 
@@ -33,6 +34,8 @@ LEAST_ROWS = 6
 """So many people stay in view while the form of an act is open."""
 LEAST_HEIGHT_OF_GAUGES = 10
 WHEEL_ROWS = 3
+COPIED_CELLS = 80
+"""The width of a sheet that is copied."""
 
 
 class Areas(NamedTuple):
@@ -92,6 +95,11 @@ class Board(CommandScreen):
         """The title, the heading of the list and as many rows as a fight needs; half of a low window."""
         rows = min(len(self.order.people), LEAST_ROWS)
         return max(min(2 + rows, self.app.size.height // 3), 2)
+
+    @property
+    def tab_title(self) -> str:
+        """The session, and the program."""
+        return f"{self.session.title} · {PROGRAM}"
 
     @property
     def status_word(self) -> str:
@@ -269,6 +277,24 @@ class Board(CommandScreen):
             return (Span(self.look.say("ui.filter.hint"), "dim"),)
         shown, total = len(self.log_pane.numbers), len(self.session.table.history.entries)
         return (Span(self.look.say("ui.filter.found", count=shown, total=total), "accent"),)
+
+    # ------------------------------------------------------------------ copying
+
+    def do_copy(self) -> None:
+        """Copy the selected entry of the log, else the sheet of the selected one."""
+        from tracker.ui.view.pages import sheet_page
+
+        entry, who = self.log_pane.selected, self.order.selected
+        if entry is not None:
+            self.copy(story(entry, self.look.words))
+        elif who:
+            sheet = sheet_page(self.session, self.shown_state, who, COPIED_CELLS, self.look)
+            self.copy([line.text for line in sheet])
+
+    def do_copy_log(self) -> None:
+        """Copy the log as far as it is in view."""
+        lines = self.log_pane.lines(self._areas.left, self._areas.log)
+        self.copy([line.text for line in lines[1:]])
 
     # ------------------------------------------------------------------ searching everything
 

@@ -1,6 +1,6 @@
 """The line that says which key to press next: the most useful ones that fit the width."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tracker.ui.commands import Clash, CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
@@ -68,7 +68,7 @@ def situation_hints(table: CommandTable, situation: Situation, look: Look, width
     shown = [command for command in table.possible(situation) if command.rank and command.hinted(situation)]
     hints: list[Hint] = []
     left = width
-    for command in sorted(shown, key=lambda one: one.rank):
+    for command in sorted(shown, key=lambda one: 0 if one.action == "add" and not situation.people else one.rank):
         key = key_text(command.keys[0], look)
         if command.id == "due":
             key = "1" if situation.due == 1 else f"1-{min(situation.due, 9)}"
@@ -101,12 +101,38 @@ def choosing_hints(look: Look) -> list[Hint]:
 def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:
     """The hints that fit, in their order; the first that is too long for the rest of the line is cut."""
     pen = look.pen(width)
-    room = width - (width_of(right) + 2 if right else 0)
-    for key, word in hints:
-        left = room - pen.at - width_of(key) - 2
-        if left < min(width_of(word), LEAST_WORD):
-            continue
-        pen.gap().write(key, "key").gap().write(word, "dim", cells=left).gap()
+    for start, key, word, cells in _placed(hints, width, look, right):
+        pen.to(start).write(key, "key").gap().write(word, "dim", cells=cells).gap()
     if right:
         pen.to(width - width_of(right)).write(right, "accent")
     return pen.line()
+
+
+def hint_at(hints: Sequence[Hint], width: int, look: Look, x: int, *, right: str = "") -> str:
+    """The key, as it is shown, of the hint in a column of that line; "" where there is none."""
+    for start, key, word, cells in _placed(hints, width, look, right):
+        if start <= x <= start + width_of(look.glyphs.shown(key)) + min(width_of(word), cells):
+            return key
+    return ""
+
+
+def _placed(hints: Sequence[Hint], width: int, look: Look, right: str) -> Iterator[tuple[int, str, str, int]]:
+    """The hints that fit: where each begins, its key and its word, and the cells that there are for the word."""
+    at, room = 0, width - (width_of(right) + 2 if right else 0)
+    for key, word in hints:
+        cells = width_of(look.glyphs.shown(key))
+        left = room - at - cells - 2
+        if left < min(width_of(word), LEAST_WORD):
+            continue
+        yield at + 1, key, word, left
+        at += 1 + cells + 1 + min(width_of(word), left) + 1
+
+
+def pressed_key(shown: str, look: Look) -> str:
+    """The name of a key that is shown so; of several the first, "" where it is none that could be pressed."""
+    named = {look.say(message_id): name for name, message_id in _KEY_SIGNS.items()}
+    if shown in named:
+        return named[shown]
+    if "-" in shown and shown[0].isdecimal():
+        return shown[0]
+    return shown if len(shown) == 1 or shown.startswith("ctrl+") else ""

@@ -1,0 +1,92 @@
+"""What the terminal is told beside the picture: where one types, what runs in it, what is copied."""
+
+from base64 import b64decode
+from pathlib import Path
+
+from tests.terminal.conftest import LONGEST_START, Open
+from tools.pseudo_terminal import Terminal
+
+KEEP_TITLE, TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
+
+
+def cursor(terminal: Terminal) -> tuple[int, int] | None:
+    """Where the terminal's own cursor is seen."""
+    found = terminal.emulator.screen.cursor
+    return None if found.hidden else (found.x, found.y)
+
+
+def test_the_terminals_own_cursor_stands_where_one_types_and_only_there(fight: Terminal) -> None:
+    fight.settle()
+    assert cursor(fight) is None
+    fight.press(":", "a", "b", "c")
+    fight.until("abc")
+    fight.settle()
+    line = next(y for y, text in enumerate(fight.text.splitlines()) if text.startswith(" : abc"))
+    assert cursor(fight) == (len(" : abc"), line)
+    fight.press("left")
+    fight.settle()
+    assert cursor(fight) == (len(" : ab"), line)
+    fight.resize(90, 30)
+    fight.settle(0.4)
+    assert cursor(fight) == (len(" : ab"), line + 6)
+    fight.press("escape")
+    fight.settle()
+    assert cursor(fight) is None
+
+
+def test_it_stands_in_a_list_that_is_searched_and_in_the_field_of_a_form(fight: Terminal) -> None:
+    fight.send(b"\x10un")
+    fight.settle()
+    found = cursor(fight)
+    assert found is not None
+    assert fight.text.splitlines()[found[1]][: found[0]].endswith("un")
+    fight.press("escape", "a")
+    fight.settle()
+    assert cursor(fight) is not None
+
+
+def test_the_tab_names_the_session_and_afterwards_what_it_named_before(fight: Terminal) -> None:
+    fight.settle()
+    assert b"\x1b]2;Red [X] Dawn \xc2\xb7 Coterie\x07" in fight.data
+    assert fight.data.count(KEEP_TITLE) == 1
+    fight.press("q")
+    assert fight.wait() == 0
+    assert fight.data.count(TITLE_BACK) == 1
+    assert fight.data.index(KEEP_TITLE) < fight.data.index(b"\x1b]2;") < fight.data.index(TITLE_BACK)
+
+
+def test_the_console_is_told_no_title_and_gets_plain_signs(play: Open, save: Path) -> None:
+    terminal = play("open", save, settings={"TERM": "linux"})
+    terminal.until("Orc", LONGEST_START)
+    terminal.settle()
+    assert b"\x1b]2;" not in terminal.data
+    assert terminal.text.isascii()
+
+
+def test_what_is_copied_goes_to_the_clipboard_of_whoever_looks(fight: Terminal) -> None:
+    def copied() -> str:
+        return b64decode(fight.data.rpartition(b"\x1b]52;c;")[2].partition(b"\x07")[0]).decode()
+
+    fight.settle()
+    fight.send(b"\x19")
+    fight.until("Copied")
+    assert copied().startswith(" Jerry")
+    fight.send(b"\x18")
+    fight.settle()
+    assert "Orc joins" in copied()
+    fight.send(b"\t\x19")
+    fight.settle()
+    assert copied().splitlines()[0] in fight.text
+    fight.press("escape")
+    fight.settle()
+    fight.send(b"w\x19")
+    fight.settle()
+    assert len(copied().splitlines()) > 1
+
+
+def test_a_click_on_a_hint_is_its_key(fight: Terminal) -> None:
+    fight.settle()
+    line = fight.text.splitlines()[-1]
+    x, y = line.index("n next") + 1, len(fight.text.splitlines())
+    fight.send(b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x, y, x, y))
+    fight.until("Jerry acts")
