@@ -86,7 +86,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("undo", ("u",), ("fight",), 3, lambda now: bool(now.undo)),
     ScreenCommand("redo", ("U",), ("fight",), 9, lambda now: bool(now.redo)),
     ScreenCommand("command", (":",), ("fight",), 7),
-    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "players", "sessions"), 6),
+    ScreenCommand("help", ("?", "f1"), ("fight", "log", "review", "watch", "players", "sessions"), 5),
     ScreenCommand("mark", ("space",), ("fight",), 16, _somebody),
     ScreenCommand("unmark", ("escape",), ("fight",), 0, lambda now: now.marked > 0 or now.is_filtered),
     ScreenCommand("menu", ("enter",), ("fight",), 12, _somebody),
@@ -199,7 +199,7 @@ def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
 
 
 def _rank(action: Action) -> int:
-    frequent = {"a": 5, "d": 5, "h": 5, "c": 8, "+": 8, "t": 8}
+    frequent = {"a": 6, "d": 6, "h": 6, "c": 8, "+": 8, "t": 8}
     return frequent.get(action.key, 10)
 
 
