@@ -5,7 +5,7 @@ import pytest
 from textual import events
 
 from tests.tables import NASTY_NAMES, MemoryJournal, memory_session, play
-from tests.ui.conftest import Play
+from tests.ui.conftest import Game, Play
 from tracker.api import message
 from tracker.command.parse import CommandSet
 from tracker.core.quoting import quote
@@ -472,3 +472,28 @@ async def test_every_hint_that_names_a_key_can_be_clicked(playing: Play, fight: 
         before = game.text
         await game.press("escape")
         assert game.text == before
+
+
+def tones_of(game: Game, name: str) -> set[str]:
+    return {span.tone for line in game.screen.canvas.lines for span in line.spans if span.text.strip() == name}
+
+
+async def test_what_the_last_act_changed_is_marked_until_the_next_key(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press("down", "d", "3", "enter", "up")
+        assert "changed" not in tones_of(game, "Gunman")
+        await game.press("down", "d", "3", "enter")
+        assert "changed" in tones_of(game, "Gunman")
+        assert "changed" not in tones_of(game, "Killer")
+        await game.press("u")
+        assert "changed" in tones_of(game, "Gunman")
+        await game.press("up")
+        assert "changed" not in tones_of(game, "Gunman")
+
+
+async def test_rows_that_are_not_under_the_cursor_are_marked_by_a_sign_too(playing: Play, fight: Session) -> None:
+    async with playing(fight) as game:
+        await game.press(":", *"damage Killer 2", "enter")
+        assert game.row("Killer").startswith("•")
+        await game.press("down")
+        assert not game.row("Killer").startswith("•")

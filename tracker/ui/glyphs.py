@@ -19,6 +19,7 @@ class Glyphs(NamedTuple):
     waiting: str = "◇"
     cursor: str = "›"
     marked: str = "+"
+    changed: str = "•"
     full_dot: str = "●"
     empty_dot: str = "○"
     full_bar: str = "█"
@@ -62,9 +63,9 @@ FULL = Glyphs()
 def plain(encoding: str = "") -> Glyphs:
     """The ASCII set, in which no sign is a mark of damage; texts lose what `encoding` cannot write."""
     return Glyphs(
-        pointer="@", acted="v", waiting="w", cursor=">", marked="+", full_dot="o", empty_dot=".", full_bar="#",
-        empty_bar=".", rule="-", upright="|", ellipsis="~", arrow="->", separator="|", state="=", taken_back="x",
-        is_plain=True, encoding=encoding,
+        pointer="@", acted="v", waiting="w", cursor=">", marked="+", changed="%", full_dot="o", empty_dot=".",
+        full_bar="#", empty_bar=".", rule="-", upright="|", ellipsis="~", arrow="->", separator="|", state="=",
+        taken_back="x", is_plain=True, encoding=encoding,
     )  # fmt: skip
 
 

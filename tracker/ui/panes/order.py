@@ -19,7 +19,8 @@ ROWS_BEFORE_TURN = 1
 class OrderPane:
     """Shows rows; one is selected, several may be marked.
 
-    The selection and the marks are people, not rows: they stay with them when the order changes.
+    The selection and the marks are people, not rows: they stay with them when the order changes. `changed` are those in
+    whom the last act changed anything. `empty` is the id of what is said where nobody is.
     """
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
@@ -30,6 +31,8 @@ class OrderPane:
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
         self._marked_word = "ui.order.marked"
+        self.changed: frozenset[str] = frozenset()
+        self.empty = "ui.order.nobody"
         self._top = 0
         self._room = 1
         self._aimed: frozenset[str] = frozenset()
@@ -73,16 +76,17 @@ class OrderPane:
         for number, key in enumerate(rows):
             is_lit = key[0] in self._aimed if self._aimed else key == self._lit
             sign = signs[number] if number < len(signs) else self._sign(key, is_lit=is_lit)
-            lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign))
+            is_changed = key[0] in self.changed
+            lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign, is_changed=is_changed))
         if not keys:
-            lines.append(look.pen(width).gap(2).write(look.say("ui.order.empty"), "dim").line())
+            lines.append(look.pen(width).gap(2).write(look.say(self.empty), "dim").line())
         return lines
 
     def _sign(self, key: RowKey, *, is_lit: bool) -> str:
         glyphs = self._look.glyphs
         if key[0] in self._marked and key[1] == 0:
             return glyphs.marked
-        return glyphs.cursor if is_lit else " "
+        return glyphs.cursor if is_lit else glyphs.changed if key[0] in self.changed else " "
 
     @property
     def _lit(self) -> RowKey | None:

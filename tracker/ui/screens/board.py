@@ -124,10 +124,16 @@ class Board(CommandScreen):
         left = [gauges] if gauges is not None else []
         left += _padded(self.order.lines(areas.left, areas.order), areas.order)
         left += _padded(self.due_pane.lines(areas.left, areas.due), areas.due)
-        left += _padded(self.log_pane.lines(areas.left, areas.log), areas.log)
+        lessons = self.lessons(areas.left)[: max(areas.log - LEAST_LOG_LINES, 0)]
+        left += _padded(self.log_pane.lines(areas.left, areas.log - len(lessons)), areas.log - len(lessons))
+        left += lessons
         if areas.left < width:
             left = self._beside(left, areas.left, width)
         return [title_line(self.session, state, self.status_word, width, self.look), *left]
+
+    def lessons(self, width: int) -> list[Line]:
+        """What somebody is told who is new here, in the lowest lines."""
+        return []
 
     def _divided(self, state: State, left: int, height: int, *, gauges: int) -> Areas:
         height -= gauges

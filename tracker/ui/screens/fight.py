@@ -1,7 +1,7 @@
 """The fight: the turn order, what is due, the log, and every act by a key, a form or a typed line."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from tracker.acts.fights import FIRST, fight_name, names_of_fights
@@ -44,6 +44,8 @@ def is_done_to_somebody(action: Action) -> bool:
     return action.targets in ("one", "many") or (action.targets == "optional" and action.attack)
 
 
+MOST_LESSONS_ENTRIES = 30
+"""Whoever has done so much needs to be told no more what to press."""
 MOST_NAMED = 3
 """So many of those things that must be answered are named before a turn passes."""
 
@@ -59,6 +61,8 @@ class FightScreen(Board):
         self._histories: dict[str, list[str]] = {}
         self._unsubscribe: Callable[[], None] = session.table.subscribe(self._happened)
         self._is_stale = False
+        self._before_key = session.table.state
+        self.order.empty = "ui.order.empty"
         self._named_open: State | None = None
         self._form: Form | None = None
         self._turn_of = ""
@@ -104,9 +108,18 @@ class FightScreen(Board):
         self._is_stale = False
         super().paint()
 
+    def take(self, key: Keystroke) -> bool:
+        """Take a key; what changes from now on is shown as changed until the next one."""
+        self._before_key = self.shown_state
+        return super().take(key)
+
     def content(self, width: int, height: int) -> list[Line]:
         """The board, with those standing out on whom the open form is; marks fall when the turn passes."""
         state = self.shown_state
+        before = self._before_key.characters
+        self.order.changed = frozenset(
+            who for who, character in state.characters.items() if before.get(who, character) is not character
+        )
         if state.current != self._turn_of:
             if self._turn_of:
                 self.order.clear_marks()
@@ -115,6 +128,23 @@ class FightScreen(Board):
         people = self._aimed_by(form) if form is not None else frozenset()
         self.order.aim(people, is_picking=form is not None and form.is_picking)
         return super().content(width, height)
+
+    @cached_property
+    def _is_first(self) -> bool:
+        """Whether there is no other session yet beside this one."""
+        path = self.session.path
+        return not any(other != path for other in path.parent.glob(f"*{path.suffix}"))
+
+    def lessons(self, width: int) -> list[Line]:
+        """What to press on the first evening: each line goes away once that was done, the last in round 2."""
+        state = self.shown_state
+        if not self._is_first or state.round > 1 or len(self.shown_entries) > MOST_LESSONS_ENTRIES:
+            return []
+        lessons = [] if state.characters else ["ui.first.add"]
+        lessons += ["ui.first.initiative"] if self._has_turns and not state.order else []
+        lessons.append("ui.first.act")
+        look = self.look
+        return [look.pen(width).gap().write(look.say(lesson), "accent").line() for lesson in lessons]
 
     def _aimed_by(self, form: "Form") -> frozenset[str]:
         from tracker.ui.forms import TARGET

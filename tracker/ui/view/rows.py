@@ -118,7 +118,7 @@ class DrawnRow(NamedTuple):
 
     row: Row
     columns: "Columns"
-    manner: tuple[int, bool, str, bool]
+    manner: tuple[int, bool, str, bool, bool]
     line: Line
 
 
@@ -259,17 +259,29 @@ class Roster:
                     return columns
         return candidates[-1]
 
-    def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str) -> Line:
-        """Lay a row out, or take the line that it made before; `sign` stands before it."""
+    def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str, is_changed: bool = False) -> Line:
+        """Lay a row out, or take the line that it made before; `sign` stands before it.
+
+        `is_changed`: the last act changed something about them.
+        """
         row, columns = self.row(key), self.columns(width)
-        manner = (width, is_selected, sign, key == self.current)
+        manner = (width, is_selected, sign, key == self.current, is_changed)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.row is not row or drawn.columns is not columns or drawn.manner != manner:
             line = self._laid_out(row, columns, *manner)
             drawn = self._drawn[key] = DrawnRow(row, columns, manner, line)
         return drawn.line
 
-    def _laid_out(self, row: Row, columns: Columns, width: int, is_selected: bool, sign: str, is_current: bool) -> Line:
+    def _laid_out(
+        self,
+        row: Row,
+        columns: Columns,
+        width: int,
+        is_selected: bool,
+        sign: str,
+        is_current: bool,
+        is_changed: bool,
+    ) -> Line:
         glyphs = self._look.glyphs
         pen = Pen(width, glyphs)
         pen.write(sign, "key" if sign.isdecimal() else "accent")
@@ -280,7 +292,9 @@ class Roster:
         pen.gap()
         is_over = (row.acted and not row.is_waiting) or row.is_quiet
         name_tone: Tone = "title" if is_current else "dim" if is_over else "text"
-        pen.column(shortened_name(row.name, columns.name, glyphs.ellipsis), columns.name, name_tone).gap()
+        name = shortened_name(row.name, columns.name, glyphs.ellipsis)
+        start = pen.at
+        pen.write(name, "changed" if is_changed else name_tone).to(start + columns.name).gap()
         if columns.side:
             side = row.side if width_of(row.side) <= columns.side else row.short_side
             pen.column(side, columns.side, "warning" if row.is_foe else "good").gap()
