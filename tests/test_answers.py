@@ -51,7 +51,7 @@ def keep(session: Session, *facts: f.Fact, head: Message | None = None) -> None:
     [
         ("en", 7, "", "7"),
         ("en", -2, "", "−2"),
-        ("en", 2 * 86400 + 900, "second", "2 days, 15 minutes"),
+        ("en", 2 * 86400 + 900, "second", "2 days 15 minutes"),
         ("ru", 21 * 60, "second", "21 минута"),
         ("en", 0, "second", "0 seconds"),
     ],

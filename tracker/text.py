@@ -1,21 +1,23 @@
 """Words: catalogues in the reader's language, plural forms, and text made safe to show.
 
 A catalogue text holds `{name}` for a value and `{name:one|few|many}` for a word that is counted by a value, with a
-form for each category that the head of the language names. Besides `term`, `message` and `help` a catalogue may have
-tables for what is typed: `also`, further words for an id (`"verb.heal" = "mend|cure"`); `unclear`, what says too little
-for a parameter (`type = "t|l"`).
+form for each category that the head of the language names. Several values are listed with commas; `{name:and}` has the
+language's word before the last, `{name: }` what stands behind the colon between all of them. Besides `term`, `message`
+and `help` a catalogue may have tables for what is typed: `also`, further words for an id (`"verb.heal" = "mend|cure"`);
+`unclear`, what says too little for a parameter (`type = "t|l"`).
 """
 
 import string
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import TypeAlias
 
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term, message
-from tracker.languages import Catalogue, codes, fallbacks, languages, plural_index, problems, words_of
+from tracker.languages import Catalogue, Language, codes, fallbacks, languages, plural_index, problems, words_of
 from tracker.pieces import Piece, joined
 from tracker.plain_files import Unreadable
 
@@ -78,6 +80,17 @@ class Words:
         self.further: Callable[[], Mapping[str, str]] = dict
         self._catalogue = catalogue
         self.speak(language)
+
+    @property
+    def head(self) -> Language:
+        """How the language writes."""
+        return languages()[self.language]
+
+    def decimal(self, number: Fraction | float, places: int) -> str:
+        """A number with so many decimals, as the language writes it."""
+        written = f"{abs(float(number)):.{places}f}"
+        sign = MINUS if number < 0 and written.strip("0.") else ""
+        return f"{sign}{written}".replace(".", self.head.decimal)
 
     def speak(self, language: str) -> None:
         """Speak another language from now on."""
@@ -272,6 +285,8 @@ class Words:
             pieces.append(Piece(forms[min(chosen, len(forms) - 1)], "text", line.id))
         elif form == "+" and isinstance(value, int):
             pieces.append(Piece(signed(value), "number"))
+        elif form and isinstance(value, tuple):
+            self._add_list(pieces, value, *((self.head.separator, self.head.joint) if form == "and" else (form, form)))
         else:
             self._add_value(pieces, value)
 
@@ -293,9 +308,12 @@ class Words:
             case FromFact():
                 pieces.append(Piece(f"{{{value.path}}}"))
             case tuple():
-                self._add_list(pieces, value)
+                self._add_list(pieces, value, self.head.separator)
 
-    def _add_list(self, pieces: list[Piece], values: "tuple[MessageValue, ...]") -> None:
+    def _add_list(
+        self, pieces: list[Piece], values: "tuple[MessageValue, ...]", separator: str, last: str = ""
+    ) -> None:
+        """Several values with what stands between them, and before the last of them where that is something else."""
         parts = [member for member in values if isinstance(member, Part)]
         numbers = tuple(member for member in values if isinstance(member, int))
         if values and len(parts) == len(values):
@@ -305,7 +323,7 @@ class Words:
         else:
             for number, member in enumerate(values):
                 if number:
-                    pieces.append(Piece(", "))
+                    pieces.append(Piece(last if last and number == len(values) - 1 else separator))
                 self._add_value(pieces, member)
 
     def parts(self, parts: Sequence[Part], number_in_words: Callable[[int], str] = str) -> str:

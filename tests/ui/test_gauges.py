@@ -67,7 +67,7 @@ def test_below_the_first_band_there_is_none() -> None:
         (Condition("burning", "burning", amount=2), "burning 2"),
         (Condition("blinded", "blinded", left=3, unit="round"), "blinded (3 rd)"),
         (Condition("blinded", "blinded", left=1, unit="turn"), "blinded (1 turn)"),
-        (Condition("blinded", "blinded", left=5400, unit="second"), "blinded (1 hour, 30 minutes)"),
+        (Condition("blinded", "blinded", left=5400, unit="second"), "blinded (1 hour 30 minutes)"),
     ],
 )
 def test_a_condition_says_how_much_and_how_long(condition: Condition, shown: str, look: Look) -> None:

@@ -7,19 +7,20 @@ from tracker.core.sentences import duration
 from tracker.text import MINUS, Words
 
 
-def decimal(number: Fraction | float) -> str:
+def decimal(words: Words, number: Fraction | float) -> str:
     """A mean with two places."""
-    return f"{float(number):.2f}".replace("-", MINUS)
+    return words.decimal(number, 2)
 
 
-def percent(chance: Fraction | float) -> str:
+def percent(words: Words, chance: Fraction | float) -> str:
     """A probability; the certain and the impossible are told from the nearly so."""
+    sign = words.head.percent
     if chance in (0, 1):
-        return f"{int(chance) * 100}%"
+        return f"{int(chance) * 100}{sign}"
     shown = float(chance) * 100
     if shown < 0.1:
-        return "<0.1%"
-    return ">99.9%" if shown > 99.9 else f"{shown:.1f}%"
+        return f"<{words.decimal(0.1, 1)}{sign}"
+    return f">{words.decimal(99.9, 1)}{sign}" if shown > 99.9 else f"{words.decimal(shown, 1)}{sign}"
 
 
 def amount(words: Words, number: int, unit: str = "") -> str:

@@ -29,12 +29,14 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
     lines = [words.say(note) for note in chances.notes]
     if chances.parts:
         lines.append(pool_line(chances, words))
-    events = [f"{words.value(label)} {percent(chance)}" for label, chance in chances.events]
+    events = [f"{words.value(label)} {percent(words, chance)}" for label, chance in chances.events]
     if events:
         lines.append(", ".join(events))
     if chances.at_least:
-        listed = ", ".join(f"{number}+ {percent(chance)}" for number, chance in enumerate(chances.at_least, 1))
-        lines.append(words.say(message("odds.at_least", what=chances.counted, list=listed, mean=decimal(chances.mean))))
+        listed = ", ".join(f"{number}+ {percent(words, chance)}" for number, chance in enumerate(chances.at_least, 1))
+        lines.append(
+            words.say(message("odds.at_least", what=chances.counted, list=listed, mean=decimal(words, chances.mean)))
+        )
     if chances.loss is not None:
-        lines.append(words.say(message("odds.loss", mean=decimal(chances.loss))))
+        lines.append(words.say(message("odds.loss", mean=decimal(words, chances.loss))))
     return lines

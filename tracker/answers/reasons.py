@@ -187,7 +187,12 @@ class Reasons:
         if roll.chance is None or roll.expected is None:
             return
         verdict = Term(roll.result) if roll.result else message("why.verdict")
-        line = message("why.expected", mean=decimal(roll.expected), verdict=verdict, chance=percent(roll.chance))
+        line = message(
+            "why.expected",
+            mean=decimal(self.words, roll.expected),
+            verdict=verdict,
+            chance=percent(self.words, roll.chance),
+        )
         self.say(line, indent=1)
 
     # ------------------------------------------------------------------ gauges and conditions

@@ -9,7 +9,7 @@ from tracker.core.sentences import duration
 from tracker.recap.luck import Luck
 from tracker.recap.telling import Telling
 from tracker.recap.totals import GaugeLine, Harm, PersonTotals, gauge_lines
-from tracker.text import MINUS, literal
+from tracker.text import literal
 
 NOTHING = "–"
 MOST_POINTS = 60
@@ -70,9 +70,7 @@ def _rolls(telling: Telling, luck: Luck) -> str:
 
 def decimal(telling: Telling, value: float) -> str:
     """A number with one place, and the sign that the reader puts before it."""
-    whole, _, places = f"{abs(value):.1f}".partition(".")
-    number = telling.words.say(message("number.decimal", whole=whole, places=places))
-    return f"{MINUS}{number}" if value < 0 and number.strip("0.,") else number
+    return telling.words.decimal(value, 1)
 
 
 def _harm(telling: Telling, harms: Mapping[Harm, int]) -> str:

@@ -305,15 +305,17 @@ def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
     separator = f" {look.glyphs.separator} "
     if chances.notes:
         yield (Span(separator.join(look.sentence(note) for note in chances.notes), "warning"),)
-    events = [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events]
+    events = [f"{look.words.value(label)} {percent(look.words, chance)}" for label, chance in chances.events]
     pieces = events[:MOST_EVENTS]
     if chances.at_least and not pieces:
         shown = enumerate(chances.at_least[:MOST_CHANCES], 1)
-        pieces.append(f"{look.words.value(chances.counted)} " + ", ".join(f"{k}+ {percent(one)}" for k, one in shown))
+        pieces.append(
+            f"{look.words.value(chances.counted)} " + ", ".join(f"{k}+ {percent(look.words, one)}" for k, one in shown)
+        )
     if chances.at_least:
-        pieces.append(look.say("ui.odds.mean", mean=decimal(chances.mean)))
+        pieces.append(look.say("ui.odds.mean", mean=decimal(look.words, chances.mean)))
     if chances.loss is not None:
-        pieces.append(look.say("odds.loss", mean=decimal(chances.loss)))
+        pieces.append(look.say("odds.loss", mean=decimal(look.words, chances.loss)))
     pieces += events[MOST_EVENTS:]
     if pieces:
         # Several spans stay one line, cut where it ends: the whole odds stand behind the verb `odds`.

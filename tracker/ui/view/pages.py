@@ -175,7 +175,9 @@ def character_reasons(session: Session, state: State, who: str) -> list[str]:
 
 def entry_page(session: Session, entry: Entry, width: int, look: Look) -> list[Line]:
     """An entry: the command that would do the same, when, and the reasons behind its numbers."""
-    when = look.say("ui.why.entry", number=entry.number, round=entry.round, at=f"{entry.at:%Y-%m-%d %H:%M:%S} UTC")
+    when = look.say(
+        "ui.why.entry", number=entry.number, round=entry.round, at=f"{entry.at.astimezone():%Y-%m-%d %H:%M:%S}"
+    )
     if entry.hidden:
         when = f"{when} {look.glyphs.separator} {look.say('ui.row.hidden')}"
     lines = [*paragraph(when, width, look, "dim"), *paragraph(entry.do, width, look, "accent")]

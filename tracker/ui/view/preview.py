@@ -69,9 +69,9 @@ def missing_of(refusal: Refusal) -> Refusal:
 def odds_text(chances: Chances, look: Look) -> str:
     """Chances in one line: the pool, what may come of it, the mean loss or success."""
     pieces = [look.say("ui.odds.pool", pool=chances.pool)] if chances.pool else []
-    pieces += [f"{look.words.value(label)} {percent(chance)}" for label, chance in chances.events[:4]]
+    pieces += [f"{look.words.value(label)} {percent(look.words, chance)}" for label, chance in chances.events[:4]]
     if chances.loss is not None:
-        pieces.append(look.say("odds.loss", mean=f"{float(chances.loss):.1f}"))
+        pieces.append(look.say("odds.loss", mean=look.words.decimal(chances.loss, 1)))
     elif chances.at_least:
         pieces.append(look.say("ui.odds.mean", mean=f"{float(chances.mean):.1f}"))
     return f" {look.glyphs.separator} ".join(pieces)
