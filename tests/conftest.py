@@ -12,6 +12,11 @@ from tracker.journal.sessions import saves_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
+# Where Python is told to keep no compiled modules, each of the hundreds of programs that tests start would compile them
+# all anew: it keeps them in a folder of its own then. The workers of a parallel run take this over.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
+    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "compiled")
+
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", deadline=None)
 settings.load_profile("coterie")

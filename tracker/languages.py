@@ -14,6 +14,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tracker.compiled_words import compiled
 from tracker.core.record import record
 from tracker.plain_files import Unreadable, read_toml
 
@@ -93,7 +94,7 @@ def own_folder() -> Path:
 @cache
 def languages() -> Mapping[str, Language]:
     """The languages by code, the one that all fall back on first; the user's own among them."""
-    found = {head.parent.name: head_of(head.parent.name, _table(head)) for head in _heads(own_folder())}
+    found = {head.parent.name: head_of(head.parent.name, _shipped_table(head)) for head in _heads(own_folder())}
     for head in _heads(user_folder()):
         code = head.parent.name
         if language := _of_the_user(head, partial(head_of, code)):
@@ -138,7 +139,7 @@ def package_words(folder: Path, code: str, package: str) -> Catalogue:
     """The words of a package whose folder `locale` this is, with those of the user's over them; `package` names it."""
     merged: dict[str, dict[str, str]] = {}
     for path in _files(folder / code, code):
-        _merge(merged, _table(path))
+        _merge(merged, _shipped_table(path))
     for path in _files(user_folder() / code / package, code):
         if (table := _of_the_user(path, _checked_words)) is not None:
             _merge(merged, table)
@@ -150,7 +151,7 @@ def package_rules(folder: Path, code: str, package: str) -> Mapping[str, Mapping
     """The rules of a package whose folder `locale` this is, by id, each with its `title` and its `text`."""
     merged: dict[str, Mapping[str, str]] = {}
     for path in _files(folder / code, code, rules=True):
-        merged.update(_table(path))
+        merged.update(_shipped_table(path))
     for path in _files(user_folder() / code / package, code, rules=True):
         if (table := _of_the_user(path, _checked_rules)) is not None:
             merged.update(table)
@@ -168,7 +169,8 @@ def package_languages(folder: Path) -> tuple[str, ...]:
 def forget() -> None:
     """Read everything again when it is next asked for: the user has changed a file."""
     _problems.clear()
-    for remembered in (languages, fallbacks, package_words, package_rules, _table, folding, dice_letters):
+    memory = (languages, fallbacks, package_words, package_rules, _table, _shipped_table, folding, dice_letters)
+    for remembered in memory:
         remembered.cache_clear()
 
 
@@ -249,6 +251,12 @@ def _files(folder: Path, code: str, *, rules: bool = False) -> Iterator[Path]:
 @cache
 def _table(path: Path) -> Mapping[str, Any]:
     return read_toml(path)
+
+
+@cache
+def _shipped_table(path: Path) -> Mapping[str, Any]:
+    """What a file holds that comes with the program or a plugin."""
+    return compiled(path, read_toml)
 
 
 def _of_the_user(path: Path, read: Callable[[Mapping[str, Any]], Any]) -> Any:

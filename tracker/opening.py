@@ -116,7 +116,7 @@ def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
         return _Game(None, words, file_words, None)
     library = library_for(rules, words, header)
     words.further = file_words.further = library.words
-    return _Game(rules, words, file_words, CommandSet(rules, words, library))
+    return _Game(rules, words, file_words, CommandSet(rules, words, library, when_wanted=rules.is_proven))
 
 
 def library_for(rules: Rules, words: Words, header: SessionHeader | None = None) -> Library:

@@ -27,6 +27,7 @@ from tracker.api.descriptions import (
     SessionGauge,
 )
 from tracker.api.hookspecs import hookimpl
+from tracker.api.kept import Descriptions, kept
 from tracker.core.chance import Chance
 from tracker.core.intents import Draft, Intent, Outcome
 from tracker.core.record import record
@@ -168,6 +169,8 @@ class Ruleset:
         self._words = words
         self._rules = rules
         self._loaded: _Loaded | None = None
+        self._is_kept = False
+        self._described: Descriptions | None = None
         self._due_of = Remembered(self._due_of_one)
 
     def _contents(self) -> "_Loaded":
@@ -175,6 +178,26 @@ class Ruleset:
         if self._loaded is None:
             self._loaded = _Loaded(tuple(self._load()))
         return self._loaded
+
+    def keep_descriptions(self, *, wanted: bool) -> None:
+        """Take what the chapters describe from where it is kept from now on, or from the chapters themselves."""
+        if wanted is not self._is_kept:
+            self._is_kept, self._described = wanted, None
+
+    def _descriptions(self) -> Descriptions:
+        if self._described is None:
+            self._described = kept(self.__name__, self._describe) if self._is_kept else self._describe()
+        return self._described
+
+    def _describe(self) -> Descriptions:
+        chapters = self.chapters()
+        return {
+            "options": [option for chapter in chapters for option in chapter.options],
+            "actions": [deed.action for chapter in chapters for deed in chapter.deeds],
+            "conditions": [kind for chapter in chapters for kind in chapter.conditions],
+            "gauges": [gauge for chapter in chapters for gauge in chapter.gauges],
+            "highlights": [highlight for chapter in chapters for highlight in chapter.highlights],
+        }
 
     def chapters(self) -> Sequence[Chapter]:
         """The chapters, in the order in which their actions are listed and their moments come."""
@@ -202,27 +225,27 @@ class Ruleset:
     @hookimpl
     def table_options(self) -> Sequence[OptionSpec]:
         """Describe the options of every chapter."""
-        return [option for chapter in self.chapters() for option in chapter.options]
+        return self._descriptions()["options"]
 
     @hookimpl
     def actions(self) -> Sequence[Action]:
         """Describe the actions of every chapter."""
-        return [deed.action for chapter in self.chapters() for deed in chapter.deeds]
+        return self._descriptions()["actions"]
 
     @hookimpl
     def condition_kinds(self) -> Sequence[ConditionKind]:
         """Describe the conditions of every chapter."""
-        return [kind for chapter in self.chapters() for kind in chapter.conditions]
+        return self._descriptions()["conditions"]
 
     @hookimpl
     def gauges(self) -> Sequence[SessionGauge]:
         """Describe the gauges of the session."""
-        return [gauge for chapter in self.chapters() for gauge in chapter.gauges]
+        return self._descriptions()["gauges"]
 
     @hookimpl
     def highlights(self) -> Sequence[Highlight]:
         """Describe what stands out in the log."""
-        return [highlight for chapter in self.chapters() for highlight in chapter.highlights]
+        return self._descriptions()["highlights"]
 
     @hookimpl
     def books(self) -> Sequence[str]:

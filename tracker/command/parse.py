@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
@@ -42,27 +43,54 @@ class CommandSet:
     Raises PluginError where the ruleset calls a verb or a parameter like a word of the language itself.
     """
 
-    def __init__(self, rules: Rules, words: Words, library: Library | None = None) -> None:
+    def __init__(
+        self, rules: Rules, words: Words, library: Library | None = None, *, when_wanted: bool = False
+    ) -> None:
+        """Ask the ruleset for its verbs; where `when_wanted` not before one is, as of a ruleset known to be good."""
         self.rules = rules
         self.words = words
         self.spell = Ways(words)
-        self.actions: Mapping[str, Action] = actions_of(rules)
         self.library = library or Library(rules, self.spell, words.language)
-        self.values = Values(rules, self.actions, self.spell, self.library.kind_of)
-        own = {action.id for action in verbs.core_actions((), (), ())}
-        _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
-        self.spell_anew()
+        if not when_wanted:
+            own = {action.id for action in verbs.core_actions((), (), ())}
+            _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
+            assert self.actions
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """The verbs by id."""
+        return actions_of(self.rules)
+
+    @cached_property
+    def values(self) -> Values:
+        """What checks the values of acts."""
+        return Values(self.rules, self.actions, self.spell, self.library.kind_of)
 
     def spell_anew(self) -> None:
         """Take the spellings of the verbs from the words as they now are: the reader may have changed the language."""
-        words = self.words
-        known = (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
-        self.spellings: Spellings = {verb: self.ways(f"{VERB}{verb}") for verb in known}
-        self.typed_verbs: Spellings = {verb: words.typed(f"{VERB}{verb}") for verb in known}
-        self._of_several_words = {
+        for name in ("spellings", "typed_verbs", "_of_several_words"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def _known(self) -> tuple[str, ...]:
+        return (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
+
+    @cached_property
+    def spellings(self) -> Spellings:
+        """How each verb is shown and may be spelled, in the reader's language."""
+        return {verb: self.ways(f"{VERB}{verb}") for verb in self._known}
+
+    @cached_property
+    def typed_verbs(self) -> Spellings:
+        """What may be typed for each verb."""
+        return {verb: self.words.typed(f"{VERB}{verb}") for verb in self._known}
+
+    @cached_property
+    def _of_several_words(self) -> Mapping[str, str]:
+        return {
             folded(way): verb
-            for verb in known
-            for way in words.spellings_in_all(f"{VERB}{verb}")
+            for verb in self._known
+            for way in self.words.spellings_in_all(f"{VERB}{verb}")
             if folded(way).count("-")
         }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import TypeAlias
 
 from tracker.acts.headline import headline
@@ -75,11 +76,20 @@ class Engine:
         library: Library | None = None,
     ) -> None:
         self.rules = rules
-        self.actions = actions_of(rules)
         self.library = library or Library(rules, spell or OnlyIds(), common_language())
-        self.values = Values(rules, self.actions, spell, self.library.kind_of)
+        self._spell = spell
         self._compose = compose
         self._written: dict[str, tuple[Intent, object, str]] = {}
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """The verbs by id; asked for when the first act is worked out."""
+        return actions_of(self.rules)
+
+    @cached_property
+    def values(self) -> Values:
+        """What checks the values of acts."""
+        return Values(self.rules, self.actions, self._spell, self.library.kind_of)
 
     def line_of(self, item: DueItem, state: State) -> str:
         """The line that does what is due, "" for a reminder; written anew only where people or the act changed."""

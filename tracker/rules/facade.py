@@ -72,16 +72,28 @@ def is_ruleset(module: object) -> bool:
     return hasattr(plugin, "card") and manager.parse_hookimpl_opts(plugin, "card") is not None
 
 
+_DESCRIBED = ("kinds", "options", "actions", "attacks", "conditions", "gauges", "highlights", "books", "importers")
+
+
 class Rules:
     """The ruleset of a session and its house rules behind typed methods.
 
     One plugin manager lives here, for one session. `card` identifies the ruleset.
     """
 
-    def __init__(self, ruleset: object, house_rules: Mapping[str, object] | None = None, name: str = "") -> None:
+    def __init__(
+        self,
+        ruleset: object,
+        house_rules: Mapping[str, object] | None = None,
+        name: str = "",
+        *,
+        is_proven: bool = False,
+    ) -> None:
+        """Take plugins in. Where they are `is_proven`, what they describe was examined when the program was made."""
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(RulesetHooks)
         self._ruleset = plugin_in(ruleset)
+        self._trust(is_proven=is_proven)
         self._name = name or getattr(ruleset, "__name__", type(ruleset).__name__)
         self._register(self._ruleset, self._name)
         for house_rule, module in (house_rules or {}).items():
@@ -106,7 +118,14 @@ class Rules:
     @classmethod
     def load(cls, ruleset: PluginSource, house_rules: Sequence[PluginSource] = ()) -> "Rules":
         """Import the plugins and build the manager. Raises PluginError."""
-        return cls(ruleset.load(), {source.name: source.load() for source in house_rules}, ruleset.name)
+        loaded = {source.name: source.load() for source in house_rules}
+        return cls(ruleset.load(), loaded, ruleset.name, is_proven=ruleset.is_shipped and not loaded)
+
+    def _trust(self, *, is_proven: bool) -> None:
+        self.is_proven = is_proven
+        keep = getattr(self._ruleset, "keep_descriptions", None)
+        if keep is not None:
+            keep(wanted=is_proven)
 
     def _register(self, plugin: object, name: str) -> None:
         try:
@@ -221,6 +240,10 @@ class Rules:
 
     def examine(self) -> None:
         """Ask for every description once, to find a broken one before a session needs it. Raises PluginError."""
+        if self.is_proven:
+            self._trust(is_proven=False)
+            for name in _DESCRIBED:
+                self.__dict__.pop(name, None)  # it may have been asked for already, unchecked
         described_things = (self.conditions, self.gauges, self.highlights, self._adjusters)
         for described in (self.kinds, self.options, self.actions, *described_things):
             len(described)
@@ -421,7 +444,8 @@ class Rules:
         collected: list[Answer] = []
         # pluggy asks the last registered first; the ruleset's own answers come before those of house rules.
         for answer in reversed(self._ask(hook, **arguments)):
-            collected.extend(self._members(hook, arguments, answer, member))
+            is_known = self.is_proven and not arguments  # what hangs on a state is checked, whoever says it
+            collected.extend(answer if is_known else self._members(hook, arguments, answer, member))
         return collected
 
     def _members(

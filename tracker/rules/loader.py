@@ -48,6 +48,11 @@ class PluginSource:
     path: Path | None = None
     problem: Message | None = None
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it comes with the program, whose tests examine it."""
+        return bool(self.entry_point) and self.origin == f"{OWN_DISTRIBUTION} {__version__}"
+
     def load(self) -> object:
         """Import the plugin. Raises PluginError with the reason."""
         if self.problem is not None:

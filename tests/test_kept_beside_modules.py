@@ -1,0 +1,140 @@
+"""What is kept beside compiled modules is what would be read or asked for anew, or it is passed over."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.api.kept import Descriptions, kept
+from tracker.compiled_words import _known, _write, compiled
+from tracker.opening import load_rules
+from tracker.plain_files import read_toml
+from tracker.rules.facade import Rules
+from tracker.rules.loader import discover, find
+
+_HOOKS = ("kinds", "options", "actions", "conditions", "gauges", "highlights")
+SHIPPED = [source.name for source in discover() if source.is_shipped]
+
+
+@pytest.fixture(autouse=True)
+def compiled_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Compiled modules lie in a folder of this test."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
+    return tmp_path / "compiled"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package that describes something."""
+    folder = tmp_path / "described"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "described", raising=False)
+    __import__("described")
+    return folder
+
+
+def _once() -> Descriptions:
+    return {"actions": ["once"]}
+
+
+def _twice() -> Descriptions:
+    return {"actions": ["twice"]}
+
+
+def _never() -> Descriptions:
+    raise AssertionError("what is kept was asked for")
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_a_shipped_ruleset_describes_the_same_from_what_is_kept(ruleset: str) -> None:
+    source = find(ruleset)
+    fresh = Rules(source.load(), name=ruleset)
+    described = {hook: getattr(fresh, hook) for hook in _HOOKS}
+    for _ in range(2):  # it is kept the first time
+        rules = load_rules(ruleset, (), ())
+        assert rules.is_proven
+        assert {hook: getattr(rules, hook) for hook in _HOOKS} == described
+    rules.examine()
+    assert not rules.is_proven
+    assert {hook: getattr(rules, hook) for hook in _HOOKS} == described
+
+
+def test_a_session_of_a_shipped_ruleset_is_shown_without_its_chapters(tmp_path: Path) -> None:
+    show = """
+import sys
+from tracker.__main__ import main
+main(["new", "evening.toml", "--ruleset", "world-of-darkness"])
+main(["run", "evening.toml", "-c", "add Ann hero", "-c", "condition Ann prone"])
+"""
+    read = """
+import sys
+from tracker.__main__ import main
+main(["show", "evening.toml"])
+main(["log", "evening.toml"])
+print("tracker_wod.chapters" in sys.modules)
+"""
+    answers = [
+        subprocess.run(
+            [sys.executable, "-X", f"pycache_prefix={tmp_path}", "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": ""},
+        ).stdout
+        for program in (show, read, read)
+    ]
+    assert "Ann" in answers[-1]
+    assert answers[-1].splitlines()[-1] == "False"
+
+
+@pytest.mark.usefixtures("package")
+def test_descriptions_are_asked_for_once() -> None:
+    assert kept("described", _once) == kept("described", _never) == _once()
+
+
+def test_a_changed_file_of_the_package_is_seen(package: Path) -> None:
+    kept("described", _once)
+    (package / "more.py").write_text("", "utf-8")
+    assert kept("described", _twice) == _twice()
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"\x80\x05N.", b"\x80\x05cos\nnothing\n."])
+def test_whatever_lies_in_place_of_descriptions_is_passed_over(compiled_modules: Path, content: bytes) -> None:
+    kept("described", _once)
+    (place,) = compiled_modules.rglob("*.kept")
+    place.write_bytes(content)
+    assert kept("described", _twice) == _twice()
+
+
+@pytest.mark.usefixtures("package")
+def test_where_nothing_can_be_kept_all_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in place of a folder", "utf-8")
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "file"))
+    assert kept("described", _once) == _once()
+    assert kept("described", _twice) == _twice()
+
+
+def test_words_are_parsed_once_and_again_when_their_file_has_changed(tmp_path: Path, compiled_modules: Path) -> None:
+    words = tmp_path / "words.toml"
+    words.write_text('[term]\nhero = "hero"\n', "utf-8")
+    assert compiled(words, read_toml) == {"term": {"hero": "hero"}}
+    _write()
+    _known.pop(tmp_path)
+    assert compiled(words, _no_parsing) == {"term": {"hero": "hero"}}
+    words.write_text('[term]\nhero = "heroine"\n', "utf-8")
+    assert compiled(words, read_toml) == {"term": {"hero": "heroine"}}
+    (place,) = (compiled_modules / tmp_path.relative_to("/")).glob("*.words")
+    place.write_bytes(b"nonsense")
+    _known.pop(tmp_path)
+    assert compiled(words, read_toml) == {"term": {"hero": "heroine"}}
+
+
+def _no_parsing(path: Path) -> dict[str, object]:
+    raise AssertionError("it was parsed")

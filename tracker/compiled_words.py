@@ -1,0 +1,69 @@
+"""Shipped files of words kept beside Python's compiled modules, as those are: read at each start without being parsed.
+
+One file of a folder holds the tables of its TOML files, each with the size and the time that it had. It is passed over
+where these, the version of the program or that of Python are others, and where it cannot be read or written nothing is
+lost but a part of a start. Like a compiled module it is trusted: whoever can write it can write the program.
+"""
+
+import atexit
+import marshal
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tracker import __version__
+from tracker.plain_files import write_private
+
+Tables: TypeAlias = dict[str, tuple[int, int, Mapping[str, Any]]]
+"""The tables of the files of a folder by their names, each behind the size and the time of change of its file."""
+
+_FORM = (1, __version__)
+_known: dict[Path, Tables] = {}
+_stale: set[Path] = set()
+
+
+def compiled(path: Path, parse: Callable[[Path], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return what a file of words holds, by `parse` where that is not kept. Raises as `parse` does."""
+    folder = path.parent
+    if folder not in _known:
+        _known[folder] = _read(folder)
+    try:
+        about = path.stat()
+    except OSError:
+        return parse(path)
+    found = _known[folder].get(path.name)
+    if found is not None and found[:2] == (about.st_size, about.st_mtime_ns):
+        return found[2]
+    table = parse(path)
+    _known[folder][path.name] = (about.st_size, about.st_mtime_ns, table)
+    if not _stale:
+        atexit.register(_write)
+    _stale.add(folder)
+    return table
+
+
+def _place(folder: Path) -> Path:
+    return Path(cache_from_source(str(folder / "words.py"))).with_suffix(".words")
+
+
+def _read(folder: Path) -> Tables:
+    try:
+        form, tables = marshal.loads(_place(folder).read_bytes())
+    except Exception:  # it is missing, or of another Python
+        return {}
+    kept: Tables = tables
+    return kept if form == _FORM else {}
+
+
+def _write() -> None:
+    if sys.dont_write_bytecode:
+        return
+    for folder in _stale:
+        place = _place(folder)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_private(place, marshal.dumps((_FORM, _known[folder])))
+        except (OSError, ValueError):
+            continue
