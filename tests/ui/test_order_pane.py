@@ -2,8 +2,12 @@
 
 from itertools import pairwise
 
+import pytest
+
 from tests.tables import memory_session, play
-from tests.ui.conftest import Play
+from tests.ui.conftest import CAST, Game, Play
+from tests.ui.variants import variant
+from tracker.api import Chapter, ConditionKind
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.panes.order import OrderPane
@@ -32,6 +36,59 @@ def test_whose_turn_it_is_and_who_comes_next_are_in_view_and_the_view_moves_seld
         views.append(rows[0][6:20])
     moves = sum(before != after for before, after in pairwise(views))
     assert moves <= 2 * (CROWD // (HEIGHT - 3) + 1)
+
+
+SIZES = [(40, 10), (60, 20), (80, 24), (120, 40), (200, 60)]
+
+
+def is_acting_seen(game: Game) -> bool:
+    """Whether the screen shows the sign of whoever acts beside their name."""
+    acting = game.state.characters[game.state.current].name
+    return any(line[1:2] == game.screen.look.glyphs.pointer and acting in line for line in game.lines)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_whoever_acts_is_seen_at_every_size_whatever_was_done(playing: Play, size: tuple[int, int]) -> None:
+    session = play(memory_session(), "add Orc foe count=70", "initiative", *["next"] * 30)
+    async with playing(session, size=size) as game:
+        assert is_acting_seen(game)
+        for keys in (["home"], ["end"], ["pageup"], ["g"], ["u"], ["U"], ["n"], [":", *"jump Orc 65", "enter"], ["u"]):
+            await game.press(*keys)
+            assert is_acting_seen(game), keys
+        await game.press("home")
+        for other in SIZES:
+            await game.resize(*other)
+            assert is_acting_seen(game), other
+        assert any(line.startswith("›") for line in game.lines), "and the cursor too"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_gravest_badge_is_whole_at_every_size(playing: Play, size: tuple[int, int]) -> None:
+    names = ["Ann", "Very long name of a night guard 12", "李小龙"]
+    session = play(memory_session(), *(f'add "{name}" foe toughness=10' for name in names), "initiative", "next")
+    play(session, "condition Ann bleeding amount=2", "condition Ann rain", "condition Ann snow", "hide Ann")
+    play(session, 'condition "Very long name of a night guard 12" bleeding rounds=2', "damage 李小龙 10")
+    async with playing(session, size=size) as game:
+        for key in ("home", "down", "down"):
+            await game.press(key)
+            row = next(line for line in game.lines if line.startswith("›"))[:83]
+            if "Ann" in row:
+                assert "bleeding 2" in row
+            elif "Very" in row:
+                assert "bleeding 2 rd" in row or "bleeding (2 rd)" in row
+                assert " 12 " in row, "the number of a long name is kept"
+            else:
+                assert "down" in row
+
+
+def test_who_holds_back_differs_from_who_has_acted() -> None:
+    holding_back = Chapter(conditions=(ConditionKind("holds-back", waits=True),))
+    session = play(memory_session(variant(holding_back)), *CAST, "condition David holds-back", "next", "next")
+    look = Look(session.words, FULL, load_theme("dark").palette)
+    pane = OrderPane(session.table.rules, look)
+    pane.take_over(session.table.state)
+    rows = [line.text for line in pane.lines(WIDTH, HEIGHT)[1:]]
+    assert [row[1] for row in rows] == [look.glyphs.waiting, look.glyphs.acted, look.glyphs.pointer]
 
 
 async def test_a_session_opens_with_whoever_acts_in_view_and_under_the_cursor(playing: Play) -> None:

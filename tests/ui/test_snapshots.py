@@ -58,8 +58,10 @@ def test_the_fight_in_russian_on_light(snap_compare: Compare, size: tuple[int, i
     assert snap_compare(app("ru", "light"), terminal_size=size)
 
 
-def test_a_small_window(snap_compare: Compare) -> None:
-    assert snap_compare(app(), terminal_size=(60, 20))
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", [(40, 10), (60, 20), (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_small_and_large_windows(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+    assert snap_compare(app(language), terminal_size=size)
 
 
 def test_the_damage_prompt_with_its_preview(snap_compare: Compare) -> None:

@@ -52,10 +52,11 @@ class Line(NamedTuple):
         return "".join(span.text for span in self.spans)
 
     def beside(self, column: int, spans: tuple[Span, ...]) -> "Line":
-        """The line with other pieces from a column on, on plain ground; it must end before."""
+        """The line with other pieces from a column on, each on its own ground, else on plain; it must end before."""
         blank = column - cell_len(self.text)
         gap = (Span(" " * blank, "text"),) if blank > 0 else ()
-        return self._replace(spans=(*self.spans, *gap, *(Span(span.text, span.tone, "") for span in spans)))
+        beside = (Span(span.text, span.tone, span.ground or "") for span in spans)
+        return self._replace(spans=(*self.spans, *gap, *beside))
 
 
 BLANK = Line()

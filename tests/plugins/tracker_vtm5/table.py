@@ -92,7 +92,7 @@ class FifthEditionTable:
         return self.who(name).pools["hunger"].value
 
     def statuses(self, name: str) -> list[str]:
-        return [status.id for status in self.who(name).status]
+        return [status.id for status in self.who(name).status if status.value is None]
 
     def due(self) -> dict[str, str]:
         """What is due, with the lines that do it."""

@@ -220,8 +220,8 @@ class Scene:
 
     def status(self, who: str) -> str:
         """The state in the words of the cases."""
-        status = self.character(who).status
-        return status[0].id.replace("-", "_") if status else "up"
+        words = [word.id for word in self.character(who).status if word.value is None]
+        return words[0].replace("-", "_") if words else "up"
 
     def unavailable(self, who: str) -> Mapping[str, str]:
         """The actions that are not possible now."""

@@ -18,6 +18,7 @@ class DuePane:
         self._rows: list[DueRow] = []
         self._state: State | None = None
         self._shown = 0
+        self._has_heading = True
 
     def take_over(self, state: State, width: int) -> None:
         """Take over a state; the lines are made anew only where the list or a name has changed."""
@@ -33,11 +34,13 @@ class DuePane:
         return 1 + len(self._rows) if self._rows else 0
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The heading and as many lines as there is room for."""
-        self._shown = max(height - 1, 0)
+        """The heading and as many lines as there is room for; in one line only the first."""
+        self._has_heading = height > 1
+        self._shown = height - self._has_heading
         if not self._rows or not height:
             return []
-        return [self._heading(width), *(row.line for row in self._rows[: self._shown])]
+        shown = [row.line for row in self._rows[: self._shown]]
+        return [self._heading(width), *shown] if self._has_heading else shown
 
     def _heading(self, width: int) -> Line:
         look = self._look
@@ -53,6 +56,7 @@ class DuePane:
 
     def number_at(self, x: int, y: int) -> int:
         """The number of the item at a cell of the pane, 0 where there is none."""
+        y += not self._has_heading
         if not 1 <= y <= min(len(self._rows), self._shown):
             return 0
         return next((number for start, number in reversed(self._rows[y - 1].starts) if start <= x), 0)

@@ -17,7 +17,7 @@ ROWS_BEFORE_TURN = 1
 
 
 class OrderPane:
-    """Shows rows; one is selected, several may be marked.
+    """Shows rows; one is selected, several may be marked. Whoever acts is always among the rows in view.
 
     The selection and the marks are people, not rows: they stay with them when the order changes. `changed` are those in
     whom the last act changed anything. `empty` is the id of what is said where nobody is.
@@ -38,6 +38,7 @@ class OrderPane:
         self._aimed: frozenset[str] = frozenset()
         self._is_picking = False
         self._picked: dict[str, str] = {}
+        self._shown: Sequence[RowKey] = ()
 
     # ------------------------------------------------------------------ what is shown
 
@@ -69,18 +70,35 @@ class OrderPane:
             self._bring_into_view(self._position())
         keys, look = self._roster.keys, self._look
         self._top = max(0, min(self._top, len(keys) - self._room))
-        rows = keys[self._top : self._top + self._room]
+        rows = self._shown = self._with_who_acts(keys[self._top : self._top + self._room])
         lines = [self._heading(width, len(rows))]
         signs = PICKING_SIGNS if self._is_picking else ""
         self._picked = dict(zip(signs, (who for who, _ in rows), strict=False))
         for number, key in enumerate(rows):
-            is_lit = key[0] in self._aimed if self._aimed else key == self._lit
+            is_lit = self._stands_out(key)
             sign = signs[number] if number < len(signs) else self._sign(key, is_lit=is_lit)
             is_changed = key[0] in self.changed
             lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign, is_changed=is_changed))
         if not keys:
             lines.append(look.pen(width).gap(2).write(look.say(self.empty), "dim").line())
         return lines
+
+    def _with_who_acts(self, rows: Sequence[RowKey]) -> Sequence[RowKey]:
+        """The rows in view, the one of whoever acts in the place of the nearest that does not stand out."""
+        current, keys = self._roster.current, self._roster.keys
+        if current is None or current in rows or current not in keys:
+            return rows
+        is_above = keys.index(current) < self._top
+        places = range(len(rows)) if is_above else range(len(rows) - 1, -1, -1)
+        free = [place for place in places if not self._stands_out(rows[place])]
+        place = free[0] if free else None if self._aimed else places[0]
+        if place is None:
+            return rows
+        rest = [key for number, key in enumerate(rows) if number != place]
+        return [current, *rest] if is_above else [*rest, current]
+
+    def _stands_out(self, key: RowKey) -> bool:
+        return key[0] in self._aimed if self._aimed else key == self._lit
 
     def _sign(self, key: RowKey, *, is_lit: bool) -> str:
         glyphs = self._look.glyphs
@@ -171,12 +189,12 @@ class OrderPane:
 
     def click(self, y: int) -> bool:
         """Select the row at line `y` of the pane; tell whether it had been selected already."""
-        number = self._top + y - 1
-        if y < 1 or number >= len(self._roster.keys):
+        if not 1 <= y <= len(self._shown):
             return False
-        if self._roster.keys[number] == self._selected:
+        key = self._shown[y - 1]
+        if key == self._selected:
             return True
-        self._select_row(number)
+        self._select_row(self._roster.keys.index(key))
         return False
 
     # ------------------------------------------------------------------ scrolling

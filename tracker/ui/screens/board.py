@@ -29,19 +29,25 @@ if TYPE_CHECKING:
 
 WIDE = 110
 SHEET_SHARE = 0.335
+WIDEST = 170
+WIDEST_SHEET_SHARE, WIDEST_LOG_SHARE = 0.26, 0.32
+"""In the widest windows list, log and sheet stand side by side, and what is due under the list."""
 LEAST_LOG_LINES = 6
 LEAST_ROWS = 6
 """So many people stay in view while the form of an act is open."""
 LEAST_HEIGHT_OF_GAUGES = 10
+LOW = 10
+"""Below this height what is due gets one line, so that the log has one too."""
 WHEEL_ROWS = 3
 COPIED_CELLS = 80
 """The width of a sheet that is copied."""
 
 
 class Areas(NamedTuple):
-    """How the screen is divided: `left` cells for the list and the log, the rest for the sheet; heights in lines.
+    """How the screen is divided: `left` cells for the list, what is due and the log; heights in lines.
 
-    `gauges` are those of the session, under the title.
+    `gauges` are those of the session, under the title. `log_left` is where a log begins that stands beside the list,
+    else 0; `sheet_left` where the sheet begins, at the width of the screen where there is none.
     """
 
     left: int
@@ -49,6 +55,8 @@ class Areas(NamedTuple):
     order: int
     due: int
     log: int
+    log_left: int = 0
+    sheet_left: int = 0
 
 
 class ShownSheet(NamedTuple):
@@ -116,19 +124,30 @@ class Board(CommandScreen):
         state = self.shown_state
         self.order.take_over(state)
         self.log_pane.take_over(self.shown_entries)
-        left_width = width - int(width * SHEET_SHARE) if width >= WIDE and self.has_sheets else width
+        left_width = sheet_left = width - int(width * SHEET_SHARE) if width >= WIDE and self.has_sheets else width
+        if width >= WIDEST and self.has_sheets:
+            sheet_left = width - int(width * WIDEST_SHEET_SHARE)
+            left_width = sheet_left - int(width * WIDEST_LOG_SHARE)
         gauges = None
         if height >= LEAST_HEIGHT_OF_GAUGES:
             gauges = session_gauges_line(state, self.session.table.rules, left_width, self.look)
-        areas = self._areas = self._divided(state, left_width, height - 1, gauges=int(gauges is not None))
+        areas = self._divided(state, left_width, height - 1, gauges=int(gauges is not None))
+        if left_width < sheet_left:
+            areas = areas._replace(due=min(self.due_pane.wanted_height, areas.due + areas.log), log_left=left_width)
+        areas = self._areas = areas._replace(sheet_left=sheet_left)
         left = [gauges] if gauges is not None else []
         left += _padded(self.order.lines(areas.left, areas.order), areas.order)
         left += _padded(self.due_pane.lines(areas.left, areas.due), areas.due)
         lessons = self.lessons(areas.left)[: max(areas.log - LEAST_LOG_LINES, 0)]
-        left += _padded(self.log_pane.lines(areas.left, areas.log - len(lessons)), areas.log - len(lessons))
-        left += lessons
-        if areas.left < width:
-            left = self._beside(left, areas.left, width)
+        if areas.log_left:
+            log = self.log_pane.lines(sheet_left - left_width - 2, height - 1)
+            room = height - 1 - len(lessons)
+            left = self._joined([*_padded(left, room), *lessons[: max(height - 1 - len(left), 0)]], log, left_width)
+        else:
+            left += _padded(self.log_pane.lines(areas.left, areas.log - len(lessons)), areas.log - len(lessons))
+            left += lessons
+        if sheet_left < width:
+            left = self._joined(left, self._sheet_lines(width - sheet_left - 2), sheet_left)
         return [title_line(self.session, state, self.status_word, width, self.look), *left]
 
     def lessons(self, width: int) -> list[Line]:
@@ -138,7 +157,7 @@ class Board(CommandScreen):
     def _divided(self, state: State, left: int, height: int, *, gauges: int) -> Areas:
         height -= gauges
         self.due_pane.take_over(state, left)
-        due = min(self.due_pane.wanted_height, max(height // 4, min(height // 3, 4)))
+        due = min(self.due_pane.wanted_height, 1 if height < LOW else max(height // 4, min(height // 3, 4)))
         order = min(self.order.wanted_height, max(height - due - LEAST_LOG_LINES - 1, height // 2 - due, 3))
         if self.covered:
             # The rows beside an open form are those that it leaves in view, whatever comes after the list.
@@ -146,23 +165,34 @@ class Board(CommandScreen):
             due = min(due, max(height - self.covered - order, 0))
         return Areas(left, gauges, order, due, height - order - due)
 
-    def _beside(self, lines: list[Line], left: int, width: int) -> list[Line]:
+    def _sheet_lines(self, width: int) -> Sequence[Line]:
+        """The sheet of the selected one, made anew only where something is different."""
         state, who = self.shown_state, self.order.selected
         if self._sheet is None or self._sheet.state is not state or self._sheet[1:3] != (who, width):
             from tracker.ui.view.pages import sheet_page
 
-            shown = sheet_page(self.session, state, who, width - left - 2, self.look)
-            self._sheet = ShownSheet(state, who, width, shown)
+            self._sheet = ShownSheet(state, who, width, sheet_page(self.session, state, who, width, self.look))
+        return self._sheet.lines
+
+    def _joined(self, lines: list[Line], others: Sequence[Line], column: int) -> list[Line]:
+        """Lines with others beside them, from a column on, behind a line upright."""
         upright = Span(f"{self.look.glyphs.upright} ", "dim")
-        sheet = _padded(self._sheet.lines, len(lines))
-        return [line.beside(left, (upright, *other.spans)) for line, other in zip(lines, sheet, strict=True)]
+        others = _padded(list(others), len(lines))
+        return [
+            line.beside(column, (upright, *(span._replace(ground=span.ground or other.ground) for span in other.spans)))
+            for line, other in zip(lines, others, strict=True)
+        ]
 
     # ------------------------------------------------------------------ the mouse
 
     def click_content(self, x: int, y: int) -> None:
         """Select what is under the mouse; a second click on a row opens what can be done with it."""
         areas = self._areas
-        if x >= areas.left:
+        if x >= areas.sheet_left:
+            return
+        if areas.log_left and x >= areas.log_left:
+            if self.log_pane.click(y - 1):
+                self.entry_chosen()
             return
         y -= 1 + areas.gauges
         if 0 <= y < areas.order:
@@ -170,12 +200,13 @@ class Board(CommandScreen):
                 self.row_chosen()
         elif areas.order <= y < areas.order + areas.due:
             self.due_chosen(self.due_pane.number_at(x, y - areas.order))
-        elif self.log_pane.click(y - areas.order - areas.due):
+        elif not areas.log_left and self.log_pane.click(y - areas.order - areas.due):
             self.entry_chosen()
 
     def scroll_content(self, x: int, y: int, lines: int) -> None:
         """Scroll the list or the log."""
-        if y <= self._areas.gauges + self._areas.order:
+        areas = self._areas
+        if x < areas.log_left or (not areas.log_left and y <= areas.gauges + areas.order):
             self.order.scroll(lines * WHEEL_ROWS)
         else:
             self.log_pane.scroll(lines)

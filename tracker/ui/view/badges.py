@@ -26,12 +26,13 @@ _TONE_OF_BAND: dict[str, BadgeTone] = {UNHURT: "good", BADLY_HURT: "bad", OUT: "
 
 
 class Badge(NamedTuple):
-    """One thing that a row says, whole and short."""
+    """One thing that a row says, whole and short; `is_band`: not where the bands of the gauges are shown."""
 
     whole: str
     short: str
     tone: Tone
     weight: int
+    is_band: bool = False
 
     @property
     def cells(self) -> int:
@@ -47,13 +48,17 @@ class Badge(NamedTuple):
 def badges_of(character: Character, rules: Rules | None, look: Look) -> tuple[Badge, ...]:
     """All badges of a character, the heaviest first; of those of one weight the ruleset's order holds.
 
-    A status word with the id of a condition lends it its weight and is not said twice; one with that of a band of a
-    gauge, or of no weight, is left to the gauge.
+    A status word with the id of a condition lends it its weight and is not said twice; one of no weight is left to the
+    gauges.
     """
     kind = rules.kinds.get(character.kind) if rules else None
     conditions = conditions_of(character, rules)
     words = {status.id: status for status in character.status}
-    badges = [_badge_of_word(status, look) for status in words_beside_gauges(character, kind, conditions)]
+    bands = _bands_of(character, kind)
+    badges = [
+        _badge_of_word(status, look)._replace(is_band=status.id in bands)
+        for status in words_beside_gauges(character, None, conditions)
+    ]
     badges += [_badge_of_word(status, look) for status in character.status if status.value is not None]
     badges += [_badge_of_condition(one, words.get(one.kind), rules, look) for one in conditions]
     shown = [badge for badge in badges if badge.weight > IN_GAUGE]
@@ -69,9 +74,13 @@ def words_beside_gauges(
     character: Character, kind: CharacterKind | None, conditions: Iterable[Condition]
 ) -> tuple[Status, ...]:
     """The status words that neither a gauge's band nor one of the conditions that are shown says already."""
-    said = {band.id for spec in (kind.pools if kind else ()) if spec.id in character.pools for band in spec.bands}
-    said |= {condition.kind for condition in conditions}
+    said = _bands_of(character, kind) | {condition.kind for condition in conditions}
     return tuple(status for status in character.status if status.value is None and status.id not in said)
+
+
+def _bands_of(character: Character, kind: CharacterKind | None) -> frozenset[str]:
+    pools = kind.pools if kind else ()
+    return frozenset(band.id for spec in pools if spec.id in character.pools for band in spec.bands)
 
 
 def is_waiting(character: Character, kinds: Collection[str]) -> bool:

@@ -306,7 +306,8 @@ class Roster:
             if columns.bands and gauge.band:
                 pen.gap().write(gauge.band, gauge.band_tone)
             pen.to(end)
-        pen.spans(shown(row.badges, pen.left, glyphs.ellipsis, f" {glyphs.separator} "))
+        badges = [badge for badge in row.badges if not (badge.is_band and columns.bands)]
+        pen.spans(shown(badges, pen.left, glyphs.ellipsis, f" {glyphs.separator} "))
         line = pen.line("cursor" if is_selected else "")
         return _dimmed(line) if row.is_elsewhere else line
 
