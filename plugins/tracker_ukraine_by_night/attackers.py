@@ -278,6 +278,7 @@ DECLARE = Action(
     rules=("UBN-ATK-07", "UBN-ATK-12", "UBN-DICE-15"),
     examples=("declare Boris by=Anna", "declare Boris back by=Anna"),
     group="attack",
+    for_all=True,
 )
 LIMIT = Action(
     "limit",

@@ -229,7 +229,7 @@ DEEDS = (
                 Parameter("rest", "choice", choices=choices(DECLARED)),
                 Parameter("skill", "integer", minimum=0, maximum=20, common=False),
             ),
-            acts=False, targets="many", key="D", rules=("V5-INI-01",),
+            acts=False, targets="many", key="D", rules=("V5-INI-01",), for_all=True,
             examples=("declare Vera engaged", "declare Vera,Hunter ranged rest=other"), group="fight",
         ),
         drafted(_declare),

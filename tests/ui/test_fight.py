@@ -425,12 +425,12 @@ async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(pl
         await game.press("end", "space", "i", "enter")
         assert lines_of(fight)[-1].startswith("initiative Killer faces=")
         await game.press("escape")
-        await game.press("i", *"David=20 Gunman=3 Killer=4", "enter")
-        assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
+        await game.press("i", *"20", "down", *"4", "down", *"3", "enter")
+        assert lines_of(fight)[-1] == "initiative David=20 Killer=4 Gunman=3"
         await game.press("i", "enter")
-        assert lines_of(fight)[-1] == "initiative David=20 Gunman=3 Killer=4"
+        assert lines_of(fight)[-1] == "initiative David=20 Killer=4 Gunman=3"
         assert "initiative all rolls for everybody again" in game.text
-        await game.press("escape", "i", *"all", "enter")
+        await game.press("escape", ":", *"initiative all", "enter")
         assert lines_of(fight)[-1].startswith("initiative David,Killer,Gunman faces=")
 
 

@@ -90,7 +90,8 @@ class Action:
     `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
     `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines. `asks`:
     it only wants an answer, so that nothing of it is kept. `attack`: somebody attacks with it, so that it is counted as
-    an attack when the session is read back.
+    an attack when the session is read back. `for_all`: it is said for everybody in one pass, as a declaration is: its
+    key opens a list with a field for each of them.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Action:
     group: str = ""
     asks: bool = False
     attack: bool = False
+    for_all: bool = False
 
     @property
     def typed_parameters(self) -> tuple[Parameter, ...]:

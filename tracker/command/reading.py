@@ -68,7 +68,7 @@ class ActionReader:
         self._state = state
         self._vocabulary = Vocabulary(rules, words, values, action, _labels(action, state))
         self._parameters = self._vocabulary.parameters
-        self._amount = _amount_of(action)
+        self._amount = amount_of(action)
 
         self._targets: tuple[str, ...] | None = None
         self._actor = state.current if action.acts else ""
@@ -828,8 +828,12 @@ def _takes_people(parameter: Parameter) -> bool:
     return parameter.kind in ("character", "characters")
 
 
-def _amount_of(action: Action) -> str:
-    """The number of an act of a ruleset of which one line may have several, each for its own people; "" for none."""
+def amount_of(action: Action) -> str:
+    """What an act of a ruleset asks for of which one line may have several, each for its own people; "" for none.
+
+    It is the required number, or the choice of an act that is said for everybody.
+    """
     if action.targets != "many" or action.id in CORE_VERBS:
         return ""
-    return next((one.id for one in action.typed_parameters if one.kind == "integer" and one.required), "")
+    kinds = ("integer", "choice") if action.for_all else ("integer",)
+    return next((one.id for one in action.typed_parameters if one.kind in kinds and one.required), "")

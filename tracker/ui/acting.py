@@ -73,8 +73,13 @@ class Acting:
         """Carry an intent out; `done` runs once it has happened."""
         return self.command(ActCommand(intent), done)
 
-    def command(self, command: ActCommand | HistoryCommand, done: Callable[[], None] | None = None) -> bool:
-        """Carry a typed command out; faces that it lacks are asked for.
+    def command(
+        self,
+        command: ActCommand | HistoryCommand,
+        done: Callable[[], None] | None = None,
+        fill: Callable[[MoreFaces], tuple[Face, ...]] | None = None,
+    ) -> bool:
+        """Carry a typed command out; faces that it lacks are asked for, unless `fill` knows them.
 
         True where it has happened or now waits for faces, False where it was refused.
         """
@@ -93,7 +98,7 @@ class Acting:
             self._refused = command, done
             return refusal_text(self._session, intent, error, self._stage.look)
 
-        return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces, refused)
+        return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces, refused, fill)
 
     def _revealing(self, done: Callable[[], None] | None) -> Callable[[], None]:
         """What is done once an act was hidden: the next one is not."""
@@ -111,15 +116,16 @@ class Acting:
         done: Callable[[], None] | None = None,
         faces: tuple[Face, ...] | None = None,
         refused: Callable[[Exception], str] | None = None,
+        fill: Callable[[MoreFaces], tuple[Face, ...]] | None = None,
     ) -> bool:
         """Try an act; `refused` says why it is not possible. Return as `command` does."""
-        if faces is None and self.typed_dice:
+        if faces is None and (self.typed_dice or fill is not None):
             faces = ()
 
         def sentence(error: Exception) -> str:
             return self._stage.look.sentence(failure_message(error))
 
-        return self._try(Attempt(act, done, refused or sentence), faces)
+        return self._try(Attempt(act, done, refused or sentence, fill), faces)
 
     def _try(self, attempt: "Attempt", faces: tuple[Face, ...] | None, last: str = "") -> bool:
         """Try an act with the faces typed so far (None: chance decides); `last` is a face that is typed anew."""
@@ -128,7 +134,10 @@ class Acting:
             entries = attempt.act(chance)
         except MoreFaces as more:
             # What the program has rolled for a face stays, however often the act is tried again.
-            self._ask_faces(attempt, chance.faces if chance is not None else (), more, last)
+            fallen = chance.faces if chance is not None else ()
+            if attempt.fill is not None and (given := attempt.fill(more)):
+                return self._try(attempt, (*fallen, *given))
+            self._ask_faces(attempt, fallen, more, last)
             return True
         except FAILURES as error:
             told = attempt.refused(error)
@@ -171,8 +180,12 @@ class Acting:
 
 
 class Attempt(NamedTuple):
-    """An act that is tried, again and again with more faces: `done` runs once it has happened."""
+    """An act that is tried, again and again with more faces: `done` runs once it has happened.
+
+    `fill` gives faces that were typed beforehand, () for those that are to be asked for.
+    """
 
     act: Act
     done: Callable[[], None] | None
     refused: Callable[[Exception], str]
+    fill: Callable[[MoreFaces], tuple[Face, ...]] | None = None

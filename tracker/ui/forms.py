@@ -17,10 +17,10 @@ from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import Preview
 from tracker.ui.look import Look
-from tracker.ui.paint import Span
+from tracker.ui.paint import Span, lines_of
 from tracker.ui.panels.form import Field, Form
 from tracker.ui.view.naming import heading, short_list
-from tracker.ui.view.preview import changes, missing_of, prospects, refusal_text
+from tracker.ui.view.preview import asks_for, changes, missing_of, prospects, refusal_text
 from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET, FACES = "by", "on", "faces"
@@ -290,14 +290,14 @@ def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple
     try:
         found = prospects(session, command.intent, command.faces or ())
     except MoreFaces as more:
-        yield (Span(look.sentence(failure_message(more)), "dim"),)
+        yield (Span(asks_for(more, command, look), "dim"),)
     except FAILURES as error:
         yield (Span(refusal_text(session, command.intent, error, look), "warning"),)
     else:
         if not isinstance(found, Preview):
             yield from _odds(found, look)
-        elif spans := tuple(changes(session, session.table.state, found.state, look)):
-            yield spans
+        else:
+            yield from lines_of(list(changes(session, session.table.state, found.state, look)))
 
 
 def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:

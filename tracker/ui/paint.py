@@ -175,6 +175,21 @@ class Pen:
         return Line(tuple(self._spans), ground, self._caret)
 
 
+NEW_LINE = Span("\n")
+"""Stands between spans that belong to different lines."""
+
+
+def lines_of(spans: Sequence[Span]) -> list[tuple[Span, ...]]:
+    """The lines that NEW_LINE parts."""
+    lines: list[tuple[Span, ...]] = [()]
+    for span in spans:
+        if span is NEW_LINE:
+            lines.append(())
+        else:
+            lines[-1] = (*lines[-1], span)
+    return [line for line in lines if line]
+
+
 def rule_line(title: str, width: int, glyphs: Glyphs, after: str = "", *, tone: Tone = "title") -> Line:
     """A heading drawn into a horizontal rule, with a text at its right end."""
     pen = Pen(width, glyphs)

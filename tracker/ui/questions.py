@@ -7,25 +7,21 @@ from typing import Protocol
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand
 from tracker.command.complete import Completion, complete
-from tracker.command.correct import correction_of
 from tracker.command.parse import ENTRY_SIGN
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
 from tracker.ui.view.naming import heading, names_of
-from tracker.ui.view.preview import missing_of, preview_spans
+from tracker.ui.view.preview import command_preview, missing_of
 
-MOST_PREVIEWED = 25
-"""So many acts are done again while a line is typed; Enter shows what comes of more of them, and asks."""
-MOST_LINES = 4
-"""Of what a correction comes to, in the preview of a typed line."""
+SEVERAL = ";"
+"""Stands between several people who are added in one line."""
 
 CarryOut = Callable[[Callable[[], Command]], bool]
 """Reads a command and does it; tells whether the question is answered. What is refused it says itself."""
@@ -39,9 +35,7 @@ class Answered(Protocol):
         ...
 
 
-PROMPTED_VERBS = frozenset(
-    {"add", "note", "condition", "end", "initiative", "move", "pass", "dismiss", "rename", "side"}
-)
+PROMPTED_VERBS = frozenset({"add", "note", "condition", "end", "move", "pass", "dismiss", "rename", "side"})
 """The core's verbs that are asked for in the prompt line; of a ruleset's, those that deal or take away damage are."""
 
 
@@ -91,6 +85,9 @@ def action_question(
             raise missing_of(refusal) from None
 
     def submit(text: str) -> bool:
+        if action.id == "add" and len(several := [one.strip() for one in text.split(SEVERAL) if one.strip()]) > 1:
+            take_lines(several)
+            return True
         return carry_out(lambda: read(text))
 
     def preview(text: str) -> tuple[Span, ...]:
@@ -164,25 +161,8 @@ def correction_question(command: HistoryCommand, look: Look, answered: "Answered
     return Question(label, submit, lambda text: (Span(look.say("ui.correct.ask"), "accent"),), cancelled=cancelled)
 
 
-def correction_preview(session: Session, command: HistoryCommand, look: Look) -> Span:
-    """What a correction would come to, as far as there is room for it."""
-    later = sum(number > command.entry for number in session.table.history.standing)
-    if later > MOST_PREVIEWED:
-        return Span(look.say("ui.correct.long", count=later), "dim")
-    try:
-        lines = correction_of(session.table, session.commands, command).lines
-    except FAILURES as error:
-        return Span(look.sentence(failure_message(error)), "dim")
-    told = [look.sentence(line) for line in lines[:MOST_LINES]]
-    if len(lines) > MOST_LINES:
-        told.append(look.say("ui.correct.more", count=len(lines) - MOST_LINES))
-    return Span(f" {look.glyphs.separator} ".join(told), "warning" if len(lines) > 1 else "text")
-
-
 def expected(action: Action, state: State, targets: Sequence[str], look: Look) -> str:
     """What may be typed: the parameters, and the choices of each."""
-    if action.id == "initiative":
-        return _initiative_hint(state, targets, look)
     pieces: list[str] = []
     for parameter in action.typed_parameters:
         if not (parameter.common or parameter.required):
@@ -191,25 +171,3 @@ def expected(action: Action, state: State, targets: Sequence[str], look: Look) -
         word = choices or look.words.term(parameter.id)
         pieces.append(word if parameter.required else f"[{word}]")
     return " ".join(pieces)
-
-
-def _initiative_hint(state: State, targets: Sequence[str], look: Look) -> str:
-    """For whom Enter rolls: for those who are marked, else for those without a place in the order, else for all."""
-    here = [character.id for character in state.fighters]
-    missing = [who for who in here if state.place_of(who) is None] if state.order else []
-    rolled = targets or missing
-    example = f"{quote(state.characters[(rolled or here)[0]].name)}=13" if rolled or here else ""
-    if rolled:
-        return look.say("ui.initiative.some", names=names_of(rolled, state, look), example=example)
-    return look.say("ui.initiative.again" if state.order else "ui.initiative.hint", example=example)
-
-
-def command_preview(session: Session, read: Callable[[], Command], look: Look) -> tuple[Span, ...]:
-    """What a command would come to, or what is wrong with it."""
-    try:
-        command = read()
-    except Refusal as refusal:
-        return (Span(look.sentence(failure_message(refusal)), "dim"),)
-    if isinstance(command, HistoryCommand) and command.entry:
-        return (correction_preview(session, command, look),)
-    return preview_spans(session, command, look) if isinstance(command, ActCommand) else ()

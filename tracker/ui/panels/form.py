@@ -22,7 +22,8 @@ class Field:
     """One thing that a form asks for.
 
     `choices` are what may be typed, first the one that arrow keys begin with; `is_open` takes other words too.
-    `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "switch" has no text but `on`.
+    `kind` "integer" is stepped by the arrow keys between `minimum` and `maximum`; "total" is a number or a die;
+    "switch" has no text but `on`.
     `is_rare` fields hide behind "more" until they are asked for; `is_given` ones were chosen before the form opened;
     one that does not apply is neither shown nor read.
     `between_lines` stands between lines that are pasted.
@@ -116,7 +117,7 @@ class Field:
             if text == " ":
                 self.on = not self.on
             return
-        if self.is_fresh and (self.choices or self.kind == "integer"):
+        if self.is_fresh and (self.choices or self.kind in ("integer", "total")):
             self.editor.set("")
         self.is_fresh = self.is_picking = False
         self.editor.insert(text)
@@ -127,7 +128,7 @@ class Form:
 
     `most` fields show at once, the rest hides behind "more", where it is searched by typing. `pick` gives the name of
     whoever a sign stands for that the list shows, "" for none. `swap` puts another in the place of who acts. `heading`
-    says more than the title where it is known.
+    says more than the title where it is known, `footers` lines at most tell what comes of it.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Form:
         pick: Callable[[str], str] | None = None,
         swap: Callable[["Form"], None] | None = None,
         heading: Callable[["Form"], str] | None = None,
+        footers: int = MOST_FOOTER_LINES,
     ) -> None:
         self.is_done = False
         self.title = title
@@ -156,6 +158,7 @@ class Form:
         self._pick = pick
         self._swap = swap
         self._heading = heading
+        self._most_footers = max(footers, MOST_FOOTER_LINES)
         self._shows_rare = False
         self._found: list[str] = []
         self._sought = LineEditor()
@@ -234,7 +237,7 @@ class Form:
     @property
     def _footer(self) -> Sequence[tuple[Span, ...]]:
         if self._described is None:
-            self._described = list(self._describe(self))[:MOST_FOOTER_LINES] if self._describe else []
+            self._described = list(self._describe(self))[: self._most_footers] if self._describe else []
         return self._described
 
     def height(self, width: int) -> int:

@@ -20,7 +20,7 @@ from tracker.ui.host import Host
 from tracker.ui.keys import CANCEL_KEYS, COPY_KEY, INSIST_KEY, Keystroke, command_key, keystroke
 from tracker.ui.line_editor import LONGEST_TEXT
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, caret_in, width_of, wrap
+from tracker.ui.paint import BLANK, Line, Span, caret_in, lines_of, width_of, wrap
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.patience import GivenUp
 from tracker.ui.view.hints import Hint, clash_text, hint_at, hint_line, pressed_key, situation_hints
@@ -180,10 +180,13 @@ class CommandScreen(Screen[None]):
         return [*lines, *([BLANK] * (BOTTOM_LINES - 1 - len(lines)))]
 
     def _preview_lines(self, preview: Sequence[Span], width: int) -> list[Line]:
-        """What would come of the text, in one line; why nothing would, in as many as that takes."""
+        """What would come of the text, a line for each who is concerned; why nothing would, as long as that is.
+
+        Many lines cover the end of what is above them: the log has nothing to tell while one types.
+        """
         if len(preview) == 1:
             return self._wrapped(preview[0], width)
-        return [self.look.pen(width).gap().spans(preview).line()]
+        return [self.look.pen(width).gap().spans(line).line() for line in lines_of(preview)]
 
     def _wrapped(self, told: Span, width: int) -> list[Line]:
         """A sentence; one too long for a line may cover the end of what is above it."""

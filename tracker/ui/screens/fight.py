@@ -29,6 +29,7 @@ from tracker.ui.screens.board import Board
 from tracker.ui.view.title import ruleset_title
 
 if TYPE_CHECKING:
+    from tracker.ui.entering import Fill
     from tracker.ui.panels.form import Form
     from tracker.ui.panels.search import Choice
     from tracker.ui.panes.prompt import Question
@@ -149,9 +150,12 @@ class FightScreen(Board):
     def _aimed_by(self, form: "Form") -> frozenset[str]:
         from tracker.ui.forms import TARGET
 
+        people = self.shown_state.characters
         field = form.current if form.is_picking else form.field(TARGET)
+        if field is None and form.current is not None and form.current.id in people:
+            return frozenset({form.current.id})
         names = frozenset(field.names) if field is not None else frozenset()
-        return frozenset(who for who, one in self.shown_state.characters.items() if one.name in names)
+        return frozenset(who for who, one in people.items() if one.name in names)
 
     def situation(self) -> Situation:
         """What decides which commands make sense now."""
@@ -212,7 +216,11 @@ class FightScreen(Board):
         actor, meant = self.people_of(action)
         if action.id == "dismiss" and len(state.open_due) == 1:
             self._do(Intent("dismiss", values={"number": 1}))
-        elif is_prompted(action) and (meant or action.targets in FREE_TARGETS or action.id == "initiative"):
+        elif action.id == "initiative":
+            self._enter_initiative(self.order.marked)
+        elif self._enters_many(action, meant):
+            self._enter_many(action, meant)
+        elif is_prompted(action) and (meant or action.targets in FREE_TARGETS):
             self._ask(action, actor, meant)
         elif action.id in AT_ONCE or (not action.typed_parameters and (meant or action.targets in FREE_TARGETS)):
             self._do(Intent(action.id, actor, meant))
@@ -228,8 +236,7 @@ class FightScreen(Board):
         selected, current = self.order.selected, self.shown_state.current
         meant = self.people_meant
         if not action.acts:
-            is_for_all = action.targets == "none" or (action.id == "initiative" and not self.order.marked)
-            return "", () if is_for_all else meant[:1] if action.targets == "one" else meant
+            return "", () if action.targets == "none" else meant[:1] if action.targets == "one" else meant
         if not is_done_to_somebody(action):
             return selected or current, ()
         actor = current or selected
@@ -261,9 +268,8 @@ class FightScreen(Board):
         from tracker.ui.questions import action_question
 
         history = self._histories.setdefault(action.id, [])
-        self.ask(
-            action_question(self.session, action, actor, targets, self.look, self._carry_out, history, self._take_lines)
-        )
+        carry_out = partial(self._carry_out, done=self._after_adding) if action.id == "add" else self._carry_out
+        self.ask(action_question(self.session, action, actor, targets, self.look, carry_out, history, self._take_lines))
 
     def _take_lines(self, lines: Sequence[str]) -> None:
         """Let several pasted lines wait for Enter."""
@@ -298,6 +304,53 @@ class FightScreen(Board):
             return self._ask_correction(command, done)
         return self._acting.command(command, done)
 
+    # ------------------------------------------------------------------ for many in one pass
+
+    def _enters_many(self, action: Action, meant: Sequence[str]) -> bool:
+        """Whether there is a field for each: several are marked, or the act is said for everybody."""
+        from tracker.ui.entering import asked_for_each
+        from tracker.ui.questions import is_prompted
+
+        is_of_many = is_prompted(action) and asked_for_each(action) is not None and len(meant) > 1
+        return is_of_many or (action.for_all and not (action.acts and meant))
+
+    def _enter_many(self, action: Action, meant: Sequence[str]) -> None:
+        from tracker.ui.entering import each_on_one_form, many_form
+
+        state = self.shown_state
+
+        def carry_out(form: "Form", read: Callable[[], Command]) -> None:
+            self._carry_out(read, partial(setattr, form, "is_done", True))
+
+        if action.acts:
+            self._form = each_on_one_form(self.session, action, self.look, self._carry_out, self._name_at)
+        else:
+            able = [one.id for one in state.fighters if one.can_act]
+            people = able if action.for_all and not self.order.marked else meant
+            self._form = many_form(self.session, action, people, self.look, carry_out)
+        self.open_panel(self._form, shares=True)
+
+    def _enter_initiative(self, people: Sequence[str]) -> None:
+        from tracker.ui.entering import initiative_form
+
+        def carry_out(form: "Form", intent: Intent, fill: "Fill | None") -> None:
+            self._acting.command(ActCommand(intent), partial(setattr, form, "is_done", True), fill)
+
+        self._form = initiative_form(self.session, people, self.look, carry_out)
+        self.open_panel(self._form, shares=True)
+
+    def _after_adding(self) -> None:
+        """Ask for the place of those who join a running order."""
+        state = self.shown_state
+        late = [one.id for one in state.fighters if state.place_of(one.id) is None]
+        if state.order and late:
+            self._enter_initiative(late)
+
+    def _name_at(self, sign: str) -> str:
+        """The name of whoever a sign in the list stands for."""
+        who = self.order.picked(sign)
+        return self.shown_state.characters[who].name if who else ""
+
     def _open_form(self, action: Action, actor: str, targets: Sequence[str]) -> None:
         from tracker.ui.forms import action_form
 
@@ -307,14 +360,18 @@ class FightScreen(Board):
 
             self._acting.command(command, done)
 
-        def pick(sign: str) -> str:
-            who = self.order.picked(sign)
-            return self.shown_state.characters[who].name if who else ""
-
         typed_dice, current = self._acting.typed_dice, self.shown_state.current
         other = current if actor != current else self.order.selected
         self._form = action_form(
-            self.session, action, actor, targets, self.look, carry_out, typed_dice=typed_dice, pick=pick, other=other
+            self.session,
+            action,
+            actor,
+            targets,
+            self.look,
+            carry_out,
+            typed_dice=typed_dice,
+            pick=self._name_at,
+            other=other,
         )
         self.open_panel(self._form, shares=True)
 

@@ -1,25 +1,31 @@
 """What an act would come to, in one line: its exact odds, or the gauges before and after."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tracker.answers import percent
 from tracker.api.descriptions import Chances
-from tracker.command.commands import ActCommand
+from tracker.command.commands import ActCommand, Command, HistoryCommand
+from tracker.command.correct import correction_of
 from tracker.command.fallen import with_rolls
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import message
 from tracker.core.state import Character, State
-from tracker.failures import FAILURES, failure_message
+from tracker.failures import FAILURES, dice_asked_for, failure_message
 from tracker.opening import Session
 from tracker.table import Preview
 from tracker.ui.look import Look
-from tracker.ui.paint import Span
+from tracker.ui.paint import NEW_LINE, Span
 from tracker.ui.view.badges import condition_text, conditions_of, words_beside_gauges
 from tracker.ui.view.gauges import Gauge, gauges_of
 
-MOST_PEOPLE = 3
+MOST_PREVIEWED = 25
+"""So many acts are done again while a line is typed; Enter shows what comes of more of them, and asks."""
+MOST_LINES = 4
+"""Of what a correction comes to, in the preview of a typed line."""
+MOST_PEOPLE = 8
+"""So many people have a line each of what an act would change; how many more there are is told."""
 
 
 def prospects(session: Session, intent: Intent, faces: Sequence[Face] = ()) -> Chances | Preview:
@@ -37,11 +43,11 @@ def prospects(session: Session, intent: Intent, faces: Sequence[Face] = ()) -> C
 
 
 def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Span, ...]:
-    """What may come of an act, in one line. What is wrong or missing is said the same way."""
+    """What may come of an act, with NEW_LINE between what is different for whom. What is wrong is said the same way."""
     try:
         found = prospects(session, command.intent, command.faces or ())
     except MoreFaces as more:
-        return (Span(look.sentence(failure_message(more)), "dim"),)
+        return (Span(asks_for(more, command, look), "dim"),)
     except FAILURES as error:
         return (Span(refusal_text(session, command.intent, error, look), "warning"),)
     if isinstance(found, Preview):
@@ -78,7 +84,7 @@ def odds_text(chances: Chances, look: Look) -> str:
 
 
 def changes(session: Session, before: State, after: State, look: Look) -> Iterator[Span]:
-    """What is different for whom: gauges before and after, conditions begun and ended."""
+    """What is different for whom, a line each: gauges before and after, conditions begun and ended."""
     people = 0
     for who, character in after.characters.items():
         old = before.characters.get(who)
@@ -89,13 +95,23 @@ def changes(session: Session, before: State, after: State, look: Look) -> Iterat
             continue
         people += 1
         if people > MOST_PEOPLE:
-            yield Span(f" {look.glyphs.ellipsis}", "dim")
-            return
-        yield Span(f"{'  ' if people > 1 else ''}{character.name}: ", "dim")
+            continue
+        if people > 1:
+            yield NEW_LINE
+        yield Span(f"{character.name}: ", "dim")
         for number, piece in enumerate(pieces):
             if number:
                 yield Span(f" {look.glyphs.separator} ", "dim")
             yield from piece
+    if people > MOST_PEOPLE:
+        yield Span(f"  +{people - MOST_PEOPLE}", "dim")
+
+
+def asks_for(more: MoreFaces, command: ActCommand, look: Look) -> str:
+    """Which dice are missing: without a typed one it is nothing wrong, Enter rolls them."""
+    if command.faces:
+        return look.sentence(failure_message(more))
+    return look.say("ui.preview.rolls", dice=dice_asked_for(more))
 
 
 def _differences(session: Session, old: Character | None, new: Character, look: Look) -> Iterator[tuple[Span, ...]]:
@@ -128,3 +144,29 @@ def _change(before: Gauge | None, after: Gauge, look: Look) -> tuple[Span, ...]:
     if before is None:
         return (*head, *after.spans, *band)
     return (*head, *before.spans, Span(f" {look.glyphs.arrow} ", "dim"), *after.spans, *band)
+
+
+def command_preview(session: Session, read: Callable[[], Command], look: Look) -> tuple[Span, ...]:
+    """What a command would come to, or what is wrong with it."""
+    try:
+        command = read()
+    except Refusal as refusal:
+        return (Span(look.sentence(failure_message(refusal)), "dim"),)
+    if isinstance(command, HistoryCommand) and command.entry:
+        return (correction_preview(session, command, look),)
+    return preview_spans(session, command, look) if isinstance(command, ActCommand) else ()
+
+
+def correction_preview(session: Session, command: HistoryCommand, look: Look) -> Span:
+    """What a correction would come to, as far as there is room for it."""
+    later = sum(number > command.entry for number in session.table.history.standing)
+    if later > MOST_PREVIEWED:
+        return Span(look.say("ui.correct.long", count=later), "dim")
+    try:
+        lines = correction_of(session.table, session.commands, command).lines
+    except FAILURES as error:
+        return Span(look.sentence(failure_message(error)), "dim")
+    told = [look.sentence(line) for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        told.append(look.say("ui.correct.more", count=len(lines) - MOST_LINES))
+    return Span(f" {look.glyphs.separator} ".join(told), "warning" if len(lines) > 1 else "text")
