@@ -1,6 +1,6 @@
 """The form of an act shows what makes sense: for who acts, with what, on whom, and with what is chosen already."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -9,7 +9,9 @@ from tests.ui.conftest import Play
 from tracker.core.intents import Intent
 from tracker.core.values import frozen
 from tracker.opening import Session, load_rules
+from tracker.ui.coterie import CoterieApp
 from tracker.ui.forms import MOST_FIELDS
+from tracker.ui.settings import Settings
 
 CASTS: dict[str, tuple[str, ...]] = {
     "world-of-darkness": (
@@ -142,3 +144,11 @@ async def test_a_defender_dodges_at_the_moment_of_the_attack(playing: Play) -> N
         assert killer.count("acted") == 1, "it costs the defender's action"
         await game.press("u")
         assert not session.table.state.characters[killer.id].has_condition("dodging"), "all of it is one act"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("ruleset", CASTS)
+def test_what_the_attack_form_looks_like(
+    snap_compare: Callable[..., bool], ruleset: str, size: tuple[int, int]
+) -> None:
+    assert snap_compare(CoterieApp(cast(ruleset), Settings()), press=["end", "up", "a"], terminal_size=size)

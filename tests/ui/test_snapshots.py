@@ -149,3 +149,9 @@ def test_the_screen_for_the_table(
     session.table.close()
     watched = review_session(tmp_path / "dawn.toml", (), language)
     assert snap_compare(CoterieApp(watched, Settings(language=language, watch=True, players=True)), terminal_size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("keys", [("i",), ("j", "space", "space", "d", "2")], ids=["initiative", "amounts"])
+def test_a_form_for_many(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, int]) -> None:
+    assert snap_compare(app("ru"), press=[*keys], terminal_size=size)
