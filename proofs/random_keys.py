@@ -1,4 +1,4 @@
-"""Random keys, mouse, pastes, sizes and noise for an hour end no evening: no crash, no freeze, nothing left behind.
+"""Random keys, mouse, pastes, sizes, stops, noise for an hour end no evening: no crash, no freeze, nothing left behind.
 
 The whole program plays in pseudo-terminals, an evening after the other: each example session, in both languages, at
 sizes from nothing to 200×60. An evening ends well if the program still answers at its end, leaves with status 0, gives
@@ -33,6 +33,7 @@ _LINES = (
     "add Ghoul foe count=3", "hide {}", "show {}", "set {} health", "initiative", "due 1", "по урону {} 3", "x" * 300,
 )  # fmt: skip
 _NAMES = ("David", "Killer", "Дэвид", "G", "", "[/red]", "nobody at all")
+_WEIGHTS = (30, 30, 12, 10, 4, 4, 2, 4)
 _NOISE = (
     b"\xab", b"\xff\x80", "Привет".encode("cp1251"), b"\x1b[97;1:1u", b"\x1b[", b"\x1bO", b"\x1b[1;5", b"\x9b2J",
     b"\x1b[<0;999;999M", b"\x1b[0n", b"\x1b[48;9;9;9;9t", b"\x1b[55296u", b"\x1b]0;x\x07", b"\x00", b"\x0c", b"\x0a",
@@ -104,7 +105,7 @@ def _ending(terminal: Terminal) -> Iterator[str]:
 def _something(terminal: Terminal, dice: random.Random) -> str:
     """Let something happen in the terminal; return what."""
     try:
-        match dice.choices(("sign", "key", "line", "mouse", "paste", "size", "noise"), (30, 30, 12, 10, 4, 4, 4))[0]:
+        match dice.choices(("sign", "key", "line", "mouse", "paste", "size", "stop", "noise"), _WEIGHTS)[0]:
             case "sign":
                 signs = "".join(dice.choices(_SIGNS, k=dice.choice((1, 1, 1, 4))))
                 terminal.send(signs.encode())
@@ -131,6 +132,13 @@ def _something(terminal: Terminal, dice: random.Random) -> str:
                 if dice.random() < 0.2:
                     terminal.signal(signal.SIGCONT)
                 return f"{columns}×{lines}"
+            case "stop":
+                for _ in range(dice.choice((1, 1, 5))):
+                    terminal.signal(signal.SIGTSTP)
+                    time.sleep(dice.choice((0, 0.0005, 0.03)))
+                    terminal.signal(signal.SIGCONT)
+                terminal.go_on()  # while it is stopped, ctrl+c interrupts
+                return "stop"
             case _:
                 noise = dice.choice(_NOISE)
                 terminal.send(noise)

@@ -162,9 +162,21 @@ class Terminal:
 
     def until_it_takes_keys(self) -> None:
         """Wait until the program has the keyboard, key by key. Raises TimeoutError."""
-        self._wait_for(
-            lambda: not termios.tcgetattr(self._master)[3] & termios.ICANON, "the program did not take the keyboard"
-        )
+        self._wait_for(self._takes_keys, "the program did not take the keyboard")
+
+    def go_on(self) -> None:
+        """Continue the program until it has the keyboard for a while: it may still be stopping. Raises TimeoutError."""
+
+        def has_gone_on() -> bool:
+            self.signal(signal.SIGCONT)
+            self.listen(0.05)
+            return self._takes_keys()
+
+        for _ in range(2):
+            self._wait_for(has_gone_on, "the program did not go on")
+
+    def _takes_keys(self) -> bool:
+        return self.is_closed or not termios.tcgetattr(self._master)[3] & termios.ICANON
 
     @staticmethod
     def _wait_for(has_come: Callable[[], bool], problem: str) -> None:
