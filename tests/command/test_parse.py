@@ -1,5 +1,8 @@
 """What a game master types is understood in any script, by prefix, in any order; else one line says why."""
 
+import itertools
+from contextlib import suppress
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,6 +54,18 @@ def refusal(session: Session, line: str) -> str:
 @pytest.fixture
 def session() -> Session:
     return play(memory_session(), "add David skill=2", "add Killer foe", 'add "Night guard" count=2', "add Джерри")
+
+
+SIGNS = ("'", '"', ",", ", ,", "=", ":", "-", "\u0301", "'x'", "David,", "and", "but", "on", "all", "3")
+
+
+@pytest.mark.parametrize("verb", ["hide", "damage", "initiative", "note", "due", "undo"])
+@pytest.mark.parametrize("glue", ["", " "])
+def test_signs_in_any_order_are_read_or_refused(session: Session, verb: str, glue: str) -> None:
+    assert session.commands is not None
+    for signs in itertools.product(SIGNS, repeat=2):
+        with suppress(*FAILURES):
+            session.commands.parse(f"{verb} {glue.join(signs)}", session.table.state)
 
 
 @pytest.mark.parametrize(

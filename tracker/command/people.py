@@ -130,6 +130,8 @@ class People:
         What belongs to the list is taken out of `waiting`. Raises Refusal.
         """
         listed = list(pieces([token, *waiting]))
+        if not listed:
+            return ()  # nothing but commas
         items: list[str] = []
         position = 0
         while True:
