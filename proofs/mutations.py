@@ -7,6 +7,7 @@ is imported is tried with the tests that reach a function which names it, then w
 Fewer than 19 in 20 noticed is a fault.
 """
 
+import compileall
 import contextlib
 import hashlib
 import importlib
@@ -220,6 +221,7 @@ def _in_fork(work: Callable[[], Any], before: Callable[..., None] | None = None,
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
+        sys.dont_write_bytecode = True  # two mutants of one file may have its size and its time
         status = 1
         with contextlib.suppress(BaseException):
             if before:
@@ -239,6 +241,7 @@ def survivors(ruleset: str, sites: Sequence[Site]) -> list[Site]:
     with tempfile.TemporaryDirectory(prefix="coterie-mutants-") as folder:
         plugins = Path(folder) / "plugins"
         shutil.copytree(ROOT / "plugins", plugins, ignore=shutil.ignore_patterns("__pycache__"))
+        compileall.compile_dir(plugins, quiet=1)
         trying = _Trying(ruleset, sites, plugins)
         arguments = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-s"]
         paths = f"pythonpath={ROOT} {plugins} {ROOT / 'tests/sample_plugin'}"
