@@ -46,8 +46,7 @@ def actions_in_turn(view: State, who: str) -> int:
 
 def has_action_left(view: State, who: str) -> bool:
     """Whether an action of this turn is unspent; outside a fight nobody counts."""
-    this_round = view.fight_called(view.fight_of(who)).round
-    return this_round == 0 or view.characters[who].count("acted") < actions_in_turn(view, who)
+    return view.round_of(who) == 0 or view.characters[who].count("acted") < actions_in_turn(view, who)
 
 
 def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = False) -> None:

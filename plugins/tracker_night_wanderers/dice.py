@@ -101,12 +101,11 @@ class Throw:
         *,
         result: str,
         certain: Fraction | float,
-        against: str = "",
         data: Mapping[str, Value] | None = None,
         **values: str | int | Term | Message,
     ) -> None:
         """Record the throw and tell it by the message `line`, with the whole working."""
-        told = self.record(draft, who, what, rule, result=result, certain=certain, against=against, data=data)
+        told = self.record(draft, who, what, rule, result=result, certain=certain, data=data)
         working = message(
             "nw.working",
             parts=told("parts"),

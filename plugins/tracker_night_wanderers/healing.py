@@ -110,8 +110,8 @@ def healing_left(view: State, who: str) -> Iterator[DueItem]:
     """By a table option healing goes on for several turns; offered once a whole turn is free for it (NW-OPT-11)."""
     character = view.characters[who]
     levels = min(character.count("healing_left"), missing_levels(view, character))
-    this_round = view.fight_called(view.fight_of(who)).round
-    if levels > 0 and not is_helpless(character) and not (this_round and character.count("acted")):
+    has_acted = character.count("acted") and view.round_of(who)
+    if levels > 0 and not is_helpless(character) and not has_acted:
         say = message("nw.healing_goes_on", who=character.name, levels=levels)
         intent = Intent("heal", targets=(who,), values=frozen({"amount": levels}))
         yield DueItem(f"heal:{who}", who, say, intent, "NW-OPT-11", "offer")

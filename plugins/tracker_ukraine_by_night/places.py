@@ -56,6 +56,8 @@ def counted(target: Character, prefix: str) -> dict[str, int]:
 
 def _by_initiative(view: State, target: Character, people: list[str]) -> list[str]:
     """People as they stand in the target's fight, whose order knows ties and delays; who has no place comes last."""
+    if len(people) < 2:
+        return people
     order = view.fight_called(view.fight_of(target.id)).order
     ranks = {place.who: rank for rank, place in reversed(list(enumerate(order)))}
     return sorted(people, key=lambda who: ranks.get(who, len(order)))

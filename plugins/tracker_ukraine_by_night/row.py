@@ -16,7 +16,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         return
     if penalty := wound_penalty(character):
         yield Status("wounds", value=-penalty, rule="UBN-STA-01", weight=badges.NUMBER + 3, tone="warning")
-    if view.fight_called(view.fight_of(who)).round < 1:
+    if view.round_of(who) < 1:
         return
     if view.option("hide_target_numbers") is not True:
         defence = sum(part.value for part in defence_parts(view, character))

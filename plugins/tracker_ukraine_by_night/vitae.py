@@ -59,8 +59,7 @@ def per_turn(character: Character) -> int:
 
 def turns_for(view: State, character: Character, amount: int) -> int:
     """How many turns it takes to spend so much Vitae: in a fight it is one, or too much."""
-    number = view.fight_called(view.fight_of(character.id)).round
-    if number > 0 or view.option("vitae_limits") is False:
+    if view.round_of(character.id) > 0 or view.option("vitae_limits") is False:
         return 1
     return max(1, -(-(character.count(SPENT) + amount) // per_turn(character)))
 

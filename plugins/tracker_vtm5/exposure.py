@@ -1,5 +1,6 @@
 """Burning in the sun or in flames, turn after turn (V5-HAZ-01 to V5-HAZ-04, V5-TURN-02)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tracker.api import (
@@ -96,23 +97,26 @@ def harm_of(view: State, character: Character, condition: Condition) -> tuple[in
     return severity, (Part(Term("bane_severity"), severity, "V5-HAZ-01"),)
 
 
+def _running(character: Character) -> Iterator[tuple[str, Condition]]:
+    """The exposures of somebody that are not paused, each behind its cause."""
+    for cause, kind in EXPOSURES.items():
+        yield from ((cause, one) for one in character.conditions_of_kind(kind) if one.data.get("paused") is not True)
+
+
 def burn(draft: Draft, who: str) -> None:
     """Count one turn of every exposure of a character, once a round, and let it hurt where it is due."""
     character = draft.character(who)
     if character.count(BURNT):
         return
-    for cause, kind in EXPOSURES.items():
-        for condition in character.conditions_of_kind(kind):
-            if condition.data.get("paused") is True:
-                continue
-            draft.add(CounterSet(who, BURNT, 1, "round"))
-            turns = number(condition.data, "turns") + 1
-            draft.add(ConditionSet(who, replace(condition, data=frozen({**condition.data, "turns": turns}))))
-            every = max(number(condition.data, "every"), 1)
-            first = options.is_set(draft.state, "exposure_turn", "first")
-            if (turns - 1 if first else turns) % every == 0:
-                amount, parts = harm_of(draft.state, character, condition)
-                draft.follow(damage.intent_for(who, amount, parts=parts, source=cause))
+    first = options.is_set(draft.state, "exposure_turn", "first")
+    for cause, condition in _running(character):
+        draft.add(CounterSet(who, BURNT, 1, "round"))
+        turns = number(condition.data, "turns") + 1
+        draft.add(ConditionSet(who, replace(condition, data=frozen({**condition.data, "turns": turns}))))
+        every = max(number(condition.data, "every"), 1)
+        if (turns - 1 if first else turns) % every == 0:
+            amount, parts = harm_of(draft.state, character, condition)
+            draft.follow(damage.intent_for(who, amount, parts=parts, source=cause))
 
 
 def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -140,11 +144,9 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
     for character in draft.state.characters.values():
         if people.first_of(character, people.GONE):
             continue
-        for cause, kind in EXPOSURES.items():
-            for condition in character.conditions_of_kind(kind):
-                if condition.data.get("paused") is not True:
-                    amount = harm_of(draft.state, character, condition)[0]
-                    draft.say(message("vtm5.still_burns", who=character.name, cause=Term(cause), amount=amount))
+        for cause, condition in _running(character):
+            amount = harm_of(draft.state, character, condition)[0]
+            draft.say(message("vtm5.still_burns", who=character.name, cause=Term(cause), amount=amount))
 
 
 DEEDS = (

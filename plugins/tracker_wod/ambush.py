@@ -1,5 +1,7 @@
 """Ambush and attacks from behind: who notices, who is surprised (WOD-INIT-11 to -16)."""
 
+from functools import partial
+
 from tracker.api import (
     Action,
     Chance,
@@ -21,7 +23,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod.dice import Pool
-from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of_first, pool_of, throw_for
 
 
 def _pool(view: State, intent: Intent, who: str) -> Pool:
@@ -75,8 +77,7 @@ def enter_order(draft: Draft, intent: Intent, chance: Chance) -> None:
 def notice_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of the first one asked; whoever else cannot roll bars the whole act."""
     _check_outside_fight(view, intent)
-    pools = [_pool(view, intent, who) for who in intent.targets]
-    return chances_of(view, pools[0]) if pools else None
+    return chances_of_first(view, intent.targets, partial(_pool, view, intent))
 
 
 CHAPTER = Chapter(

@@ -56,7 +56,7 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import HEART_DAMAGE
-from tracker_wod.refusing import barred, names_of
+from tracker_wod.refusing import barred, names_of, require
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
 from tracker_wod.shooting import BANDS, burst_of, check_targets, use_rounds
@@ -243,8 +243,7 @@ def pay_manoeuvres(draft: Draft, intent: Intent) -> None:
 
 
 def _charge_move(draft: Draft, who: str) -> None:
-    if reason := why_no_move(draft.state, who):
-        raise barred(draft.state, who, reason)
+    require(draft.state, who, why_no_move(draft.state, who))
     leave_melee(draft, who)
     if draft.state.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))

@@ -28,7 +28,7 @@ from tracker.api import (
 )
 from tracker_wod import gear
 from tracker_wod.dice import Pool
-from tracker_wod.dismissed import due_name, next_cause
+from tracker_wod.dismissed import due_name, new_cause
 from tracker_wod.economy import FREE, spend_action
 from tracker_wod.periodic import changed, number
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
@@ -97,10 +97,8 @@ def _due_name(who: str, placed: Condition) -> str:
 def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Another turn asks for another roll to keep track, though the one before was dismissed (WOD-EFF-13)."""
     for placed in draft.character(intent.actor).conditions_of_kind("placed"):
-        before = max(1, number(placed, "cause"))
-        after = next_cause(draft.state, _due_name(intent.actor, placed), before)
-        if after != before:
-            changed(draft, intent.actor, placed, cause=after)
+        if cause := new_cause(draft.state, _due_name(intent.actor, placed), number(placed, "cause")):
+            changed(draft, intent.actor, placed, cause=cause)
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:

@@ -31,7 +31,7 @@ from tracker_wod.economy import FREE, for_this_round, lose_aim, no_action, paid_
 from tracker_wod.effects import defence_parts, trait_value
 from tracker_wod.merits import has_merit
 from tracker_wod.periodic import words
-from tracker_wod.refusing import barred
+from tracker_wod.refusing import require
 from tracker_wod.rolls import RESIST_BONUS, spend_willpower
 from tracker_wod.states import as_able, is_helpless
 
@@ -152,9 +152,7 @@ def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _take_dodge(draft: Draft, who: str, way: str, *, free: bool) -> None:
     view = draft.state
     character = view.characters[who]
-    reason = _why_no_dodge(view, who)
-    if reason and not free:
-        raise barred(view, who, reason)
+    require(view, who, _why_no_dodge(view, who), free=free)
     if way != "dodge" and not has_merit(character, way):
         raise Refusal(message("wod.refused.merit", who=character.name, merit=Term(way)))
     spend_action(draft, who, "dodge", free=free)

@@ -14,6 +14,12 @@ def next_cause(view: State, name: str, cause: int) -> int:
     return max(1, cause) + view.has_dismissed(due_name(name, cause))
 
 
+def new_cause(view: State, name: str, cause: int) -> int:
+    """The number of a new cause; 0 where what the last one asks for still waits, so that the two are one."""
+    after = next_cause(view, name, cause)
+    return after if after != max(1, cause) else 0
+
+
 def condition_due(who: str, what: str, running: Condition) -> str:
     """The id of what a running condition asks for; `data.cause` numbers its causes."""
     return due_name(_name(who, what, running), number(running, "cause"))

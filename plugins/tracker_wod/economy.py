@@ -15,8 +15,8 @@ from tracker.api import (
     message,
 )
 from tracker_wod.periodic import words
-from tracker_wod.refusing import barred
-from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of, turns_of
+from tracker_wod.refusing import require
+from tracker_wod.states import ASLEEP, FIGHTING, is_helpless, state_of
 
 ACTED = "acted"
 """Counter: 1 once the round's action is spent."""
@@ -38,7 +38,7 @@ PINNED_MAY = frozenset({"break-free", "stay-conscious"})
 def no_action(view: State, who: str, verb: str) -> str:
     """The id of the message that says why `who` cannot spend an action on `verb` now; "" where that is possible."""
     character = view.characters[who]
-    this_round, _, _ = turns_of(view, who)
+    this_round = view.round_of(who)
     if is_helpless(character):
         return "wod.reason.helpless"
     if this_round and character.has_condition("surprised"):
@@ -63,9 +63,7 @@ def spend_action(draft: Draft, who: str, verb: str, *, free: bool = False, keep_
 
     Whatever else the fighter was busy with ends: an aim, unless this act goes on with it, and keeping a pin.
     """
-    reason = no_action(draft.state, who, verb)
-    if reason and not free:
-        raise barred(draft.state, who, reason)
+    require(draft.state, who, no_action(draft.state, who, verb), free=free)
     if draft.state.round and not free:
         draft.add(CounterSet(who, ACTED, 1, "round"))
     if not keep_aim:
@@ -126,9 +124,7 @@ def may_pay_with_defence(view: State, who: str, manoeuvre: str) -> str:
 
 def pay_with_defence(draft: Draft, who: str, manoeuvre: str, rule: str, *, free: bool) -> None:
     """Give up Defence for a manoeuvre. Refuses where that is barred, unless the game master grants it."""
-    reason = may_pay_with_defence(draft.state, who, manoeuvre)
-    if reason and not free:
-        raise barred(draft.state, who, reason)
+    require(draft.state, who, may_pay_with_defence(draft.state, who, manoeuvre), free=free)
     lose_defence(draft, who, manoeuvre, rule)
 
 
@@ -143,7 +139,7 @@ def why_no_move(view: State, who: str) -> str:
         return "wod.reason.pinned"
     if character.has_condition("held") or character.has_condition("holding"):
         return "wod.reason.grapple"
-    this_round, _, _ = turns_of(view, who)
+    this_round = view.round_of(who)
     if this_round and character.has_condition("surprised"):
         return "wod.reason.surprised"
     if this_round and character.count(MOVED):
@@ -161,9 +157,7 @@ def leave_melee(draft: Draft, who: str) -> None:
 
 def moves(draft: Draft, who: str, *, free: bool = False) -> None:
     """Spend the round's move, before or after the action. Refuses where it is spent; `free`: one more is granted."""
-    reason = why_no_move(draft.state, who)
-    if reason and not free:
-        raise barred(draft.state, who, reason)
+    require(draft.state, who, why_no_move(draft.state, who), free=free)
     leave_melee(draft, who)
     if draft.state.round and not free:
         acted = draft.character(who).count(ACTED)

@@ -40,7 +40,7 @@ from tracker_wod.economy import (
 from tracker_wod.gear import Weapon
 from tracker_wod.magazine import full_magazine, magazine_id, magazine_of
 from tracker_wod.merits import has_merit
-from tracker_wod.refusing import barred
+from tracker_wod.refusing import require
 from tracker_wod.turns import turn_action
 
 LARGEST_HIDDEN = 2
@@ -128,6 +128,14 @@ def clear_jam(draft: Draft, intent: Intent, chance: Chance) -> None:
     draft.tell(message("wod.jam.cleared", who=character.name), *cleared)
 
 
+def _why_no_aim(view: State, who: str) -> str:
+    """Why nobody aims now: Defence paid for something else, or a move; "" outside the rounds (WOD-ATK-31)."""
+    if not view.round:
+        return ""
+    moved = "wod.reason.aim_moved" if view.characters[who].count(MOVED) else ""
+    return may_pay_with_defence(view, who, "aim") or moved
+
+
 def aim(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend a round on nothing but aiming, not even a move: one die more for the shot, at most three (WOD-ATK-31).
 
@@ -139,9 +147,7 @@ def aim(draft: Draft, intent: Intent, chance: Chance) -> None:
     if character.has_condition("blind"):
         raise Refusal(message("wod.refused.blind_aim", who=character.name))
     free = intent.flag("free")
-    reason = may_pay_with_defence(view, who, "aim") or ("wod.reason.aim_moved" if character.count(MOVED) else "")
-    if view.round and reason and not free:
-        raise barred(view, who, reason)
+    require(view, who, _why_no_aim(view, who), free=free)
     spend_action(draft, who, "aim", free=free, keep_aim=True)
     if view.round and not free:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))

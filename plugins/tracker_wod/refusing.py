@@ -13,6 +13,12 @@ def barred(view: State, who: str, reason: str, insist: str = "free") -> Refusal:
     return Refusal(message("wod.refused.because", who=name, why=why))
 
 
+def require(view: State, who: str, reason: str, *, free: bool = False) -> None:
+    """Refuse what `reason` bars for `who`, where there is one; `free`: the game master grants it all the same."""
+    if reason and not free:
+        raise barred(view, who, reason)
+
+
 def names_of(view: State, people: Iterable[str]) -> tuple[str, ...]:
     """Return the names of those that a line or a refusal is about."""
     return tuple(view.characters[who].name for who in people)

@@ -1,6 +1,6 @@
 """Rolls of traits: the pool with all its parts, Willpower on it, and the action `roll`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tracker.api import (
     Action,
@@ -218,6 +218,12 @@ def chances_of(view: State, pool: Pool, **event: int) -> Chances:
     return odds.chances(
         max(0, pool.total), pool.parts, pool.again_on, eight_on_reroll=chance_rerolls_on_eight(view), **event
     )
+
+
+def chances_of_first(view: State, people: Iterable[str], pool: Callable[[str], Pool], **event: int) -> Chances | None:
+    """The odds of the first who rolls, None where nobody does; whoever else cannot roll bars the whole act."""
+    pools = [pool(who) for who in people]
+    return chances_of(view, pools[0], **event) if pools else None
 
 
 # ---------------------------------------------------------------------- the action `roll`

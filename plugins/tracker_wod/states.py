@@ -35,7 +35,7 @@ from tracker.api import (
 )
 from tracker_wod import track
 from tracker_wod.dice import Pool
-from tracker_wod.dismissed import due_name, next_cause
+from tracker_wod.dismissed import due_name, new_cause
 from tracker_wod.effects import wound_part, wound_penalty
 from tracker_wod.rolls import DIE_PARAMETERS, chances_of, pool_of, throw_for
 
@@ -101,7 +101,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         yield _status_of(character, state)
     elif character.has_condition(ASLEEP):
         yield Status(ASLEEP, can_act=False)
-    elif character.has_condition("surprised") and turns_of(view, who)[0]:
+    elif character.has_condition("surprised") and view.round_of(who):
         yield Status("surprised", can_act=False)
 
 
@@ -188,10 +188,10 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 def _ask_anew(draft: Draft, who: str) -> None:
     """Another turn is another cause: the roll is due though the game master has dismissed the one before."""
     character = draft.character(who)
-    if state_of(character) == FIGHTING:
-        before = max(1, character.count(CAUSE))
-        after = next_cause(draft.state, f"stay-conscious:{who}", before)
-        draft.add(*((CounterSet(who, CAUSE, after),) if after != before else ()))
+    if state_of(character) != FIGHTING:
+        return
+    if cause := new_cause(draft.state, f"stay-conscious:{who}", character.count(CAUSE)):
+        draft.add(CounterSet(who, CAUSE, cause))
 
 
 def start_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -220,9 +220,14 @@ def settled(draft: Draft, who: str) -> None:
             draft.tell(message("wod.wakes", who=character.name), ended)
 
 
+def state_with(character: Character, health: Track) -> str:
+    """How somebody would stand with this Health track."""
+    return state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: health})))
+
+
 def deciding_rule(character: Character, after: Track, rule: str) -> str:
     """The rule behind a change of Health: the one that reads the last box where the change brings another state."""
-    state = state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: after})))
+    state = state_with(character, after)
     return "WOD-STATE-04" if state in (FIGHTING, DYING, DEAD) and state != state_of(character) else rule
 
 
@@ -236,8 +241,7 @@ def tell_marks(draft: Draft, who: str, before: Track, marked: track.Marked, told
         draft.say(message("wod.damage.lost", who=name, marks=told("lost")))
     if marked.upgraded:
         draft.say(message("wod.damage.upgraded", who=name, count=told("upgraded")))
-    character = draft.character(who)
-    state = state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: before})))
+    state = state_with(draft.character(who), before)
     draft.follow(Intent("tell-state", targets=(who,), values=frozen({"before": state})))
 
 

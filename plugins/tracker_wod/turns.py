@@ -29,7 +29,7 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import fall_prone
-from tracker_wod.refusing import barred
+from tracker_wod.refusing import barred, require
 from tracker_wod.sheet import run_of, speed_of
 from tracker_wod.shooting import throwing_ranges
 from tracker_wod.states import turns_of
@@ -56,9 +56,7 @@ def run(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Spend the action on covering twice one's Speed (WOD-TURN-05)."""
     view = draft.state
     who = intent.actor
-    reason = why_no_move(view, who)
-    if reason and not intent.flag("free"):
-        raise barred(view, who, reason)
+    require(view, who, why_no_move(view, who), free=intent.flag("free"))
     spend_action(draft, who, "run", free=intent.flag("free"))
     if view.round:
         draft.add(CounterSet(who, MOVED, MAY_NOT_MOVE, "round"))

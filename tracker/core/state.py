@@ -245,6 +245,14 @@ class State:
         """The name of the fight that a character is in; "" is the first one."""
         return self.fighting.get(who, "")
 
+    def round_of(self, who: str) -> int:
+        """The round of the fight that a character is in, shown or not; 0 while none runs there.
+
+        Whoever asks for no more of the fight is asked again only when its round has changed.
+        """
+        name = self.fight_of(who)
+        return self.round if name == self.fight else self.fight_called(name).round
+
     def fight_called(self, name: str) -> Fight:
         """The order, the round and the turn of a fight, shown or not; an empty one where there is none of that name."""
         if name == self.fight:

@@ -1,7 +1,5 @@
 """Continuous damage: a fixed number of points at each round start, armour or not (WOD-EFF-03)."""
 
-from dataclasses import replace
-
 from tracker.api import (
     Action,
     Chance,
@@ -26,7 +24,7 @@ from tracker_wod.damage import LARGEST_DAMAGE
 from tracker_wod.hazards.harm import harm
 from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, new_id, rounds_gone, words
-from tracker_wod.states import DEAD, state_of
+from tracker_wod.states import DEAD, state_of, state_with
 
 CONTINUOUS = "continuous"
 """`amount` points of `data.type` at each round start."""
@@ -71,7 +69,7 @@ def _rounds_until_change(character: Character, one: Condition) -> int:
     while rounds != one.left or one.unit != "round":
         health = track.damaged(health, words(one, "type", "lethal"), one.amount).track
         rounds += 1
-        if state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: health}))) != now:
+        if state_with(character, health) != now:
             break
     return max(1, rounds)
 

@@ -1,5 +1,7 @@
 """Falls: a point for every three yards, what softens them, and where nothing does any more (WOD-HAZ-31 to -35)."""
 
+from functools import partial
+
 from tracker.api import (
     Action,
     Chance,
@@ -19,7 +21,7 @@ from tracker_wod.dice import Pool
 from tracker_wod.gear import armour_of, table
 from tracker_wod.hazards.harm import harm, total_of
 from tracker_wod.kinds import DAMAGE_TYPES
-from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of_first, pool_of, throw_for
 
 LARGEST_FALL = 100_000
 
@@ -64,10 +66,7 @@ def _pool(view: State, intent: Intent, who: str) -> Pool:
 
 def fall_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of the grab that breaks a fall; None where nothing is rolled."""
-    if not intent.flag("grab") or not intent.target:
-        return None
-    pools = [_pool(view, intent, who) for who in intent.targets]
-    return chances_of(view, pools[0])
+    return chances_of_first(view, intent.targets if intent.flag("grab") else (), partial(_pool, view, intent))
 
 
 CHAPTER = Chapter(

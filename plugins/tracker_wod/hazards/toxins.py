@@ -7,6 +7,7 @@ asked for (`data.waiting` times not yet answered); while time passes outside the
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from tracker.api import (
     Action,
@@ -41,7 +42,7 @@ from tracker_wod.kinds import DAMAGE_TYPES
 from tracker_wod.periodic import ROUND_SECONDS, Elapsed, Periodic, changed, ended, flag, new_id, number, words
 from tracker_wod.recovery import DAY, HOUR, WEEK
 from tracker_wod.refusing import names_of
-from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, pool_of, throw_for
+from tracker_wod.rolls import ROLL_PARAMETERS, chances_of, chances_of_first, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
 POISON, ILLNESS = "poison", "illness"
@@ -198,11 +199,8 @@ def resist_odds(view: State, intent: Intent) -> Chances:
 
 def poison_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of resisting a poison that is about to be brought in."""
-    if not intent.target or intent.text("resist", "each") == "none":
-        return None
-    # Whoever cannot pay for their roll bars the whole act, not only the first of them.
-    pools = [_pool(view, intent, who) for who in intent.targets]
-    return chances_of(view, pools[0], must_exceed=_toxicity(intent))
+    rolling = () if intent.text("resist", "each") == "none" else intent.targets
+    return chances_of_first(view, rolling, partial(_pool, view, intent), must_exceed=_toxicity(intent))
 
 
 # ------------------------------------------------------------------ time

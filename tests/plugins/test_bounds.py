@@ -1,0 +1,34 @@
+"""Whatever number can be typed has the bounds, and starts at the number, that `bounds.toml` of its ruleset says."""
+
+from importlib import import_module
+
+import pytest
+import tomli
+
+from tests.plugins.case_files import HERE
+from tracker.rules.facade import Rules
+
+TABLES = {path.parent.name: tomli.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*/bounds.toml"))}
+
+
+def wanted(table: dict[str, list[int]], owner: str, name: str) -> list[int]:
+    return table.get(f"{owner}.{name}") or table[name]
+
+
+@pytest.mark.parametrize("folder", TABLES)
+def test_every_number_of_an_act_has_its_bounds_and_its_default(folder: str) -> None:
+    for action in Rules(import_module(folder)).actions.values():
+        for one in action.parameters:
+            if one.kind == "integer":
+                default = [] if one.default is None else [one.default]
+                bounds = [one.minimum, one.maximum, *default]
+                assert bounds == wanted(TABLES[folder]["parameters"], action.id, one.id), f"{action.id}.{one.id}"
+
+
+@pytest.mark.parametrize("folder", TABLES)
+def test_every_trait_has_its_bounds_and_starts_as_the_sheet_says(folder: str) -> None:
+    for kind in Rules(import_module(folder)).kinds.values():
+        for one in kind.traits:
+            if one.kind == "integer":
+                bounds = [one.minimum, one.maximum, one.default]
+                assert bounds == wanted(TABLES[folder]["traits"], kind.id, one.id), f"{kind.id}.{one.id}"
