@@ -120,7 +120,7 @@ def _silent(evening: Evening, unwanted: list[str]) -> None:
 
 def _shows(evening: Evening, wanted: list[str]) -> None:
     for words in wanted:
-        assert words in evening.shown(), f"{words!r} is not in {evening.shown()!r}"
+        assert words.casefold() in evening.shown().casefold(), f"{words!r} is not in {evening.shown()!r}"
 
 
 def _due(evening: Evening, wanted: list[str]) -> None:
