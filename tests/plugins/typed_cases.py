@@ -9,7 +9,7 @@
         shows           words, in English, that stand in what it tells or answers
         due             rules of what is due;  not_due: rules of what is not
         roll            of its last roll, or the last one `of` somebody: pool (dice, or the Ability), result, successes,
-                        parts (numbers, by the ids of their terms)
+                        parts (numbers, by the ids of their terms), chance of what came and expected successes (fractions)
         is_hidden       whether the act is the game master's alone
         order, current  the names in the order, and whose turn it is;  round, seconds
         people          for each name its tracks (marks), pools (value), traits and worked-out values;  status and
@@ -20,6 +20,7 @@ wording is nobody's rule.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,8 @@ def _roll(evening: Evening, wanted: dict[str, Any]) -> None:
             assert value.items() <= parts.items(), f"the parts are {parts}"
         elif key in ("pool", "result", "successes"):
             _same(getattr(roll, key), value)
+        elif key in ("chance", "expected"):
+            _same(Fraction(getattr(roll, key) or 0).limit_denominator(10_000), Fraction(value))
         elif key != "of":
             raise UnknownKey(f"a roll has no {key}")
 
