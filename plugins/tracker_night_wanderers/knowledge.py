@@ -61,9 +61,10 @@ def _numbers(view: State, character: Character) -> Iterator[Status]:
     if steps := character.count("dismemberment"):
         yield Status("dismemberment", value=steps, rule="NW-STATE-13", weight=badges.HARMED + 5, tone="bad")
     who = character.id
-    fight = view.fight_called(view.fight_of(who))
-    is_over = all(place.acted for place in fight.order if place.who == who)
-    if fight.round and (acted := character.count("acted")) and not is_over:
+    if not (acted := character.count("acted")) or not view.round_of(who):
+        return
+    order = view.fight_called(view.fight_of(who)).order
+    if not all(place.acted for place in order if place.who == who):
         limit = actions_in_turn(view, who)
         yield Status("actions", value=acted, limit=limit, rule="NW-TURN-02", weight=badges.SPENT)
 

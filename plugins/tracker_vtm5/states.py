@@ -66,13 +66,14 @@ def status(view: State, who: str) -> Iterator[Status]:
 
 def _of_this_turn(view: State, character: Character) -> Iterator[Status]:
     """How many attacks have been met, and how many actions are spent before the turn is over (V5-DEF-03)."""
-    fight = view.fight_called(view.fight_of(character.id))
-    if not fight.round or people.first_of(character, people.SENSELESS):
+    if not view.round_of(character.id) or people.first_of(character, people.SENSELESS):
         return
     if met := character.count("defended"):
         yield Status("defended", value=met, weight=badges.NUMBER - 3)
-    is_over = any(place.who == character.id and place.acted for place in fight.order)
-    if (acted := character.count("acted")) and not is_over:
+    if not (acted := character.count("acted")):
+        return
+    order = view.fight_called(view.fight_of(character.id)).order
+    if not any(place.who == character.id and place.acted for place in order):
         yield Status("actions", value=acted, weight=badges.SPENT)
 
 

@@ -19,11 +19,10 @@ def status(view: State, who: str) -> Iterator[Status]:
         return
     if penalty := wound_penalty(view, character):
         yield Status("wound-penalty", value=penalty, rule="WOD-STATE-02", weight=badges.NUMBER + 3, tone="warning")
-    this_round, _, is_over = turns_of(view, who)
-    if not this_round:
+    if not view.round_of(who):
         return
     yield Status("defence", value=defence_now(character).value, rule="WOD-DEF-04", weight=badges.NUMBER)
-    if character.count(ACTED) and not is_over:
+    if character.count(ACTED) and not turns_of(view, who)[2]:
         yield Status("action", value=1, limit=1, rule="WOD-TURN-03", weight=badges.SPENT)
 
 
