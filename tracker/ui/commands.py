@@ -163,7 +163,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("saves_last", ("end",), ("sessions",), 0, lambda now: now.saves > 0, moves=True),
     ScreenCommand("refresh", ("f5",), ("sessions",), 0),
     ScreenCommand("copy", ("ctrl+y",), _ANY, 0),
-    ScreenCommand("copy_log", ("ctrl+x",), _ANY, 0),
+    ScreenCommand("copy_log", ("ctrl+r",), _ANY, 0),
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "players", "sessions"), 18),
