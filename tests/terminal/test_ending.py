@@ -127,8 +127,8 @@ def test_it_goes_on_after_a_stop_that_it_was_told_of_or_not(
         fight.signal(signal.SIGCONT)
         fight.until_it_takes_keys()
         fight.press("?")  # nobody stops it again before it has shown that it goes on
-        fight.until("q close")
-        fight.press("q")
+        fight.until("Keys of the fight")
+        fight.press("?")
         fight.until("n next")
     fight.press("n")
     fight.until("Jerry acts")

@@ -1,5 +1,6 @@
 """What the terminal is told beside the picture: where one types, what runs in it, what is copied."""
 
+import signal
 from base64 import b64decode
 from pathlib import Path
 
@@ -90,3 +91,21 @@ def test_a_click_on_a_hint_is_its_key(fight: Terminal) -> None:
     x, y = line.index("n next") + 1, len(fight.text.splitlines())
     fight.send(b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x, y, x, y))
     fight.until("Jerry acts")
+
+
+def test_it_is_suspended_and_comes_back_whole_with_its_title_and_cursor(fight: Terminal) -> None:
+    fight.press(":", "a", "b", "c")
+    fight.until(" : abc")
+    fight.settle()
+    before, typed = fight.text, cursor(fight)
+    fight.signal(signal.SIGTSTP)
+    fight.until_stopped()
+    fight.settle()
+    assert fight.data.count(TITLE_BACK) == 1
+    fight.write_over("$ fg")
+    fight.signal(signal.SIGCONT)
+    fight.until(lambda text: "fg" not in text and " : abc" in text)
+    fight.settle(0.4)
+    assert fight.text == before
+    assert cursor(fight) == typed
+    assert fight.data.count(KEEP_TITLE) == 2

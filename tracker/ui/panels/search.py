@@ -14,6 +14,8 @@ from tracker.ui.view.hints import Hint, choosing_hints
 _ROWS_BEFORE = 2
 """The heading and what is typed."""
 MOST_KEY_CELLS = 12
+MOST_ROWS = 24
+"""So many rows at once: what is searched by typing need not cover the whole of a large screen."""
 
 
 @record
@@ -81,9 +83,9 @@ class Search:
         self._at = self._top = 0
 
     def height(self, width: int) -> int:
-        """Room for all: what lies under it comes into view when it closes, not at each letter."""
+        """The same room whatever is typed: what lies under it comes into view when it closes, not at each letter."""
         headings = len({choice.group for choice in self._choices if choice.group})
-        return _ROWS_BEFORE + len(self._choices) + headings
+        return _ROWS_BEFORE + min(len(self._choices) + headings, MOST_ROWS)
 
     # ------------------------------------------------------------------ drawing
 

@@ -297,7 +297,7 @@ class Roster:
         pen.write(name, "changed" if is_changed else name_tone).to(start + columns.name).gap()
         if columns.side:
             side = row.side if width_of(row.side) <= columns.side else row.short_side
-            pen.column(side, columns.side, "warning" if row.is_foe else "good").gap()
+            pen.column(side, columns.side, "foe" if row.is_foe else "ally").gap()
         for gauge, label, cells in zip(row.gauges, columns.labels, columns.gauges, strict=False):
             end = pen.at + label + (1 if label else 0) + cells + 2
             if label:
