@@ -116,7 +116,7 @@ class LineDriver(LinuxDriver):
         signal.signal(signal.SIGWINCH, resized)
         with suppress(termios.error):
             self._attributes_within = termios.tcgetattr(self.fileno)
-        self.frames.forget()
+        self.frames.begin()
         if self._title:
             title, self._title = self._title, ""
             self.show_title(title)

@@ -54,6 +54,7 @@ class Frames:
         self._painter = Painter()
         self._pace = Pace(clock)
         self._rows: Sequence[Row] = ()
+        self._dropped: Sequence[Row] = ()
         self._is_due = False
         self._cursor: tuple[int, int] | None = None
         self._is_cursor_seen: bool | None = False
@@ -84,7 +85,12 @@ class Frames:
 
     def drop(self) -> None:
         """Send nothing more of what is due: the terminal is given back."""
-        self._rows, self._is_due = (), False
+        self._dropped, self._rows, self._is_due = self._rows, (), False
+
+    def begin(self) -> None:
+        """Send everything that was shown when the terminal was given back: it has been taken again."""
+        self._rows = self._rows or self._dropped
+        self.forget()
 
     def answered(self) -> None:
         """Take note of an answer of the terminal."""
