@@ -155,11 +155,12 @@ def between(folder: Path, first: Language, other: Language) -> Iterator[Finding]
     """Compare a language of a package with the first one: the keys, the placeholders, the files."""
     ours = {(text.table, text.key): text for text in texts_of(folder, first.code) if text.table in SPOKEN}
     theirs = {(text.table, text.key): text for text in texts_of(folder, other.code) if text.table in SPOKEN}
-    for table, key in sorted(ours.keys() - theirs.keys()):
+    is_whole = other.code in tomli.loads(LOOKED_FOR.read_text("utf-8"))["whole"]
+    for table, key in sorted(ours.keys() - theirs.keys()) if is_whole else ():
         file = folder / other.code / ours[table, key].file.name
         found = file if file.is_file() else next(iter(sorted((folder / other.code).glob("*.toml"))))
         yield Finding(found, "missing", key, f"[{table}] is not there in {other.english}")
-    for table, key in sorted(theirs.keys() - ours.keys()):
+    for table, key in sorted(theirs.keys() - ours.keys()) if is_whole else ():
         if not key.startswith("argparse:"):
             yield Finding(theirs[table, key].file, "missing", key, f"[{table}] is not there in {first.english}")
     for at in sorted(ours.keys() & theirs.keys()):

@@ -49,8 +49,8 @@ def _names_cards(words: Mapping[str, Mapping[str, str]]) -> bool:
 
 
 def _further(words: Mapping[str, Mapping[str, str]], term: str) -> list[str]:
-    """The other words for an id."""
-    return [way for way in words.get("also", {}).get(term, "").split("|") if way]
+    """What else stands for a rank or a suit when a card is typed."""
+    return [way for way in words.get("cards", {}).get(term, "").split("|") if way]
 
 
 @dataclass(frozen=True, slots=True)

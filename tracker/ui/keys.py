@@ -1,15 +1,10 @@
 """Keys as the game master means them: on another keyboard each letter stands for its Latin twin."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-import tomli
-
-from tracker.languages import common_language, languages, own_folder
-
-KEYBOARDS = "keyboards.toml"
-"""Beside the folders of languages: the keyboards of others."""
+from tracker.languages import common_language, languages
 
 CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 """Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
@@ -58,14 +53,8 @@ def twins() -> Mapping[str, str]:
     """The sign on the same key of the common language's keyboard, for each sign of any other."""
     [common] = languages()[common_language()].keyboards[:1]
     found: dict[str, str] = {}
-    for signs in _keyboards():
+    for signs in (keys for language in languages().values() for keys in language.keyboards):
         for sign, twin in zip(signs, common, strict=False):
             if sign != twin:
                 found.setdefault(sign, twin)
     return found
-
-
-def _keyboards() -> Iterator[str]:
-    for language in languages().values():
-        yield from language.keyboards
-    yield from tomli.loads((own_folder() / KEYBOARDS).read_text("utf-8")).values()
