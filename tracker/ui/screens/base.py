@@ -143,7 +143,7 @@ class CommandScreen(Screen[None]):
             self.canvas.show([self.look.pen(width).write(text, "warning").line()])
             return
         panel: list[Line] = []
-        if self.panels:
+        if self.panels and not self.stands_beside(self.panels[-1], width):
             is_sharing = self.panels[-1] is self._sharing
             most = height - BOTTOM_LINES - (self.kept_in_view if is_sharing else 1)
             panel = self._panel_lines(self.panels[-1], width, most)
@@ -157,6 +157,10 @@ class CommandScreen(Screen[None]):
         # The terminal's own cursor stands where one types: what reads or magnifies the screen follows it.
         self.app.cursor_position = Offset(*(caret_in(shown) or (0, 0)))
         self.canvas.show(shown)
+
+    def stands_beside(self, panel: "Panel", width: int) -> bool:
+        """Whether a panel has a place of its own beside the list, so that it covers nothing."""
+        return False
 
     @staticmethod
     def _panel_lines(panel: "Panel", width: int, most: int) -> list[Line]:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from tracker.command.complete import Completion
     from tracker.recap.filters import Told
     from tracker.recap.steps import Steps
+    from tracker.ui.panels.base import Panel
     from tracker.ui.panels.search import Choice
+    from tracker.ui.panels.sheet import Doing, SheetPanel
 
 WIDE = 110
 SHEET_SHARE = 0.335
@@ -81,6 +83,7 @@ class Board(CommandScreen):
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
+        self._sheet_panel: SheetPanel | None = None
 
     # ------------------------------------------------------------------ what is shown
 
@@ -147,7 +150,7 @@ class Board(CommandScreen):
             left += _padded(self.log_pane.lines(areas.left, areas.log - len(lessons)), areas.log - len(lessons))
             left += lessons
         if sheet_left < width:
-            left = self._joined(left, self._sheet_lines(width - sheet_left - 2), sheet_left)
+            left = self._joined(left, self._sheet_lines(width - sheet_left - 2, height - 1), sheet_left)
         return [title_line(self.session, state, self.status_word, width, self.look), *left]
 
     def lessons(self, width: int) -> list[Line]:
@@ -165,8 +168,10 @@ class Board(CommandScreen):
             due = min(due, max(height - self.covered - order, 0))
         return Areas(left, gauges, order, due, height - order - due)
 
-    def _sheet_lines(self, width: int) -> Sequence[Line]:
+    def _sheet_lines(self, width: int, height: int) -> Sequence[Line]:
         """The sheet of the selected one, made anew only where something is different."""
+        if self._sheet_panel is not None and self.panels and self.panels[-1] is self._sheet_panel:
+            return self._sheet_panel.lines(width, height)
         state, who = self.shown_state, self.order.selected
         if self._sheet is None or self._sheet.state is not state or self._sheet[1:3] != (who, width):
             from tracker.ui.view.pages import sheet_page
@@ -178,9 +183,14 @@ class Board(CommandScreen):
         """Lines with others beside them, from a column on, behind a line upright."""
         upright = Span(f"{self.look.glyphs.upright} ", "dim")
         others = _padded(list(others), len(lines))
-        return [
+        joined = [
             line.beside(column, (upright, *(span._replace(ground=span.ground or other.ground) for span in other.spans)))
             for line, other in zip(lines, others, strict=True)
+        ]
+        carets = (other.caret for other in others)
+        return [
+            line if caret is None else line._replace(caret=column + 2 + caret)
+            for line, caret in zip(joined, carets, strict=True)
         ]
 
     # ------------------------------------------------------------------ the mouse
@@ -223,13 +233,28 @@ class Board(CommandScreen):
     # ------------------------------------------------------------------ commands of every board
 
     def do_sheet(self) -> None:
-        """Show the selected character's sheet."""
-        who = self.order.selected
+        """Open the selected character's sheet; where one stands beside the list, go to it."""
+        who, look = self.order.selected, self.look
         if who:
-            from tracker.ui.view.pages import sheet_page
+            from tracker.ui.panels.sheet import SheetPanel
+            from tracker.ui.view.pages import sheet_head
+            from tracker.ui.view.sheet import sheet_lines_of
 
-            session, state, look = self.session, self.shown_state, self.look
-            self.read(look.words.term("sheet"), lambda width: sheet_page(session, state, who, width, look))
+            self._sheet_panel = SheetPanel(
+                lambda: sheet_head(self.shown_state, who, look),
+                lambda: tuple(sheet_lines_of(self.session, self.shown_state, who, look)),
+                look,
+                self.sheet_doing(who),
+            )
+            self.open_panel(self._sheet_panel)
+
+    def sheet_doing(self, who: str) -> "Doing | None":
+        """What can be done in somebody's sheet, None where it is only read."""
+        return None
+
+    def stands_beside(self, panel: "Panel", width: int) -> bool:
+        """In a wide window the sheet stands beside the list."""
+        return panel is self._sheet_panel and width >= WIDE and self.has_sheets
 
     def do_totals(self) -> None:
         """Show what the entries come to that the filter finds."""

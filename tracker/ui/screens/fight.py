@@ -13,7 +13,7 @@ from tracker.command.parse import AS_WORD, ENTRY_SIGN
 from tracker.core.chance import Chance
 from tracker.core.history import Entry
 from tracker.core.intents import Intent, Refusal
-from tracker.core.quoting import quote
+from tracker.core.quoting import quote, quoted
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.failures import FAILURES
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tracker.ui.entering import Fill
     from tracker.ui.panels.form import Form
     from tracker.ui.panels.search import Choice
+    from tracker.ui.panels.sheet import Doing
     from tracker.ui.panes.prompt import Question
 
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
@@ -384,6 +385,22 @@ class FightScreen(Board):
                 self.panels[-1].take(Keystroke("enter"))
             elif self._notice.text:
                 self._acting.repeat()
+
+    def sheet_doing(self, who: str) -> "Doing | None":
+        """Every change in a sheet is an act by the ordinary verbs; `why` tells about one line of it."""
+        from tracker.ui.panels.sheet import Doing
+
+        commands = self.session.commands
+        if commands is None or not self.session.table.writable:
+            return None
+
+        def carry_out(line: str) -> bool:
+            return self._carry_out(lambda: commands.parse(line, self.shown_state))
+
+        def why(asked: str) -> None:
+            carry_out(f"why {quoted(self.shown_state.characters[who].name)} {asked}")
+
+        return Doing(carry_out, why)
 
     def _run_due(self, number: int) -> None:
         prompts = self.shown_state.open_due

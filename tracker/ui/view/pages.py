@@ -11,7 +11,7 @@ from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.text import literal
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Tone, width_of, wrap
+from tracker.ui.paint import BLANK, Line, Span, Tone, width_of, wrap
 from tracker.ui.view.badges import condition_span, conditions_of, words_beside_gauges
 from tracker.ui.view.gauges import gauges_of
 
@@ -34,12 +34,7 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
     kind = rules.kinds.get(character.kind) if rules else None
     conditions = conditions_of(character, rules)
     words = look.words
-    pen = look.pen(width).gap().write(character.name, "title")
-    described = [words.term(character.kind), *([words.term(character.side)] if character.side else [])]
-    if character.hidden:
-        described.append(look.say("ui.row.hidden"))
-    pen.gap().write(f" {look.glyphs.separator} ".join(described), "dim")
-    lines = [pen.line()]
+    lines = [look.pen(width).gap().spans(sheet_head(state, who, look)).line()]
     if character.note:
         lines += paragraph(character.note, width, look, "accent")
     gauges = gauges_of(character, kind, look, short=False)
@@ -61,6 +56,17 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
         if condition.note:
             lines += paragraph(f"{words.term(condition.kind)}: {condition.note}", width, look, "dim")
     return lines
+
+
+def sheet_head(state: State, who: str, look: Look) -> tuple[Span, ...]:
+    """Who somebody is: the name, the kind, the side, and whether the players see them."""
+    character = state.characters.get(who)
+    if character is None:
+        return ()
+    described = [look.words.term(character.kind), *([look.words.term(character.side)] if character.side else [])]
+    if character.hidden:
+        described.append(look.say("ui.row.hidden"))
+    return (Span(character.name, "title"), Span(f" {f' {look.glyphs.separator} '.join(described)}", "dim"))
 
 
 def _derived(session: Session, state: State, who: str, width: int, look: Look) -> Iterator[Line]:

@@ -1,0 +1,166 @@
+"""A sheet in which one chooses a line, sees why it is so, and changes it where it stands."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
+from tracker.ui.line_editor import LineEditor
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, Span, rule_line, width_of
+from tracker.ui.view.editing import write_edited
+from tracker.ui.view.hints import Hint
+from tracker.ui.view.sheet import SheetLine
+
+LEAST_VALUE_CELLS = 12
+
+
+class Doing(NamedTuple):
+    """What a sheet can do beside being read: carry a typed line out, True where that is possible, and ask why."""
+
+    carry_out: Callable[[str], bool]
+    why: Callable[[str], None]
+
+
+class SheetPanel:
+    """Shows the lines that `make` makes, under a heading; `doing` None: they can only be read."""
+
+    def __init__(
+        self,
+        head: Callable[[], tuple[Span, ...]],
+        make: Callable[[], Sequence[SheetLine]],
+        look: Look,
+        doing: Doing | None,
+    ) -> None:
+        self.is_done = False
+        self._head = head
+        self._make = make
+        self._look = look
+        self._doing = doing
+        self._at = 0
+        self._top = 0
+        self._room = 1
+        self._editor: LineEditor | None = None
+        self._is_fresh = False
+        self._lines: Sequence[SheetLine] = ()
+
+    # ------------------------------------------------------------------ drawing
+
+    def height(self, width: int) -> int:
+        """The heading, who it is, and every line."""
+        return 2 + len(self._make())
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The heading and the lines around the cursor."""
+        look = self._look
+        self._lines = self._make()
+        self._room = max(height - 2, 1)
+        self._at = max(min(self._at, len(self._lines) - 1), 0)
+        self._top = max(min(self._top, self._at, len(self._lines) - self._room), self._at - self._room + 1, 0)
+        last = min(self._top + self._room, len(self._lines))
+        after = ""
+        if last - self._top < len(self._lines):
+            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(self._lines))
+        heading = rule_line(look.words.term("sheet"), width, look.glyphs, after, tone="accent")
+        labels = max((width_of(one.label) for one in self._lines if not one.is_heading), default=0)
+        labels = min(labels, max(width - LEAST_VALUE_CELLS, 4))
+        rows = [self._row(number, width, labels) for number in range(self._top, last)]
+        return [heading, look.pen(width).gap().spans(self._head()).line(), *rows]
+
+    def _row(self, number: int, width: int, labels: int) -> Line:
+        one, is_current = self._lines[number], number == self._at
+        pen = self._look.pen(width).write(self._look.glyphs.cursor if is_current else " ", "accent")
+        if one.is_heading:
+            return pen.write(one.label, "key").line("cursor" if is_current else "")
+        if one.label:
+            pen.column(one.label, labels, "dim").gap()
+        if is_current and self._editor is not None:
+            write_edited(pen, self._editor, max(pen.left - 1, 1))
+        else:
+            pen.spans(one.spans)
+        return pen.line("cursor" if is_current else "")
+
+    # ------------------------------------------------------------------ keys
+
+    @property
+    def _current(self) -> SheetLine | None:
+        return self._lines[self._at] if self._at < len(self._lines) else None
+
+    def take(self, key: Keystroke) -> bool:
+        """Edit, move, step, end, ask why, or close."""
+        if self._editor is not None:
+            self._edit(key, self._editor)
+            return True
+        name, one = command_key(key.name), self._current
+        step = {
+            "down": 1, "j": 1, "up": -1, "k": -1, "pagedown": self._room, "pageup": -self._room,
+            "home": -len(self._lines), "end": len(self._lines),
+        }.get(name)  # fmt: skip
+        if name in CANCEL_KEYS or name in ("q", "s", "o"):
+            self.is_done = True
+        elif step is not None:
+            self._at = max(min(self._at + step, len(self._lines) - 1), 0)
+        elif one is not None and self._doing is not None:
+            self._change(one, name, key, self._doing)
+        return True
+
+    def _change(self, one: SheetLine, name: str, key: Keystroke, doing: Doing) -> None:
+        if name == "w" and one.asked:
+            doing.why(one.asked)
+        elif name in ("x", "delete") and one.end:
+            doing.carry_out(one.end)
+        elif one.write is None:
+            return
+        elif name in ("left", "right") and one.is_number:
+            doing.carry_out(one.write(str(int(one.text) + (1 if name == "right" else -1))))
+        elif name in ("enter", "e"):
+            self._editor, self._is_fresh = LineEditor(one.text), one.is_number
+        elif key.text.isdecimal() and one.is_number:
+            self._editor, self._is_fresh = LineEditor(key.text), False
+
+    def _edit(self, key: Keystroke, editor: LineEditor) -> None:
+        one = self._current
+        if key.name in CANCEL_KEYS or one is None or one.write is None or self._doing is None:
+            self._editor = None
+        elif key.name == "enter":
+            text = editor.text.strip()
+            if text == one.text or self._doing.carry_out(one.write(text)):
+                self._editor = None
+        elif key.text:
+            if self._is_fresh:
+                editor.set("")  # the first sign stands in for the whole number
+            editor.insert(key.text)
+            self._is_fresh = False
+        else:
+            editor.take(key.name)
+            self._is_fresh = False
+
+    def paste(self, text: str) -> None:
+        """Type a whole text where a line is edited."""
+        if self._editor is not None:
+            self._editor.insert(" ".join(text.split()))
+
+    def click(self, y: int) -> None:
+        """Choose the line under the mouse."""
+        if 2 <= y < 2 + len(self._lines) - self._top:
+            self._at, self._editor = self._top + y - 2, None
+
+    def detail(self) -> str:
+        """A sheet says it all."""
+        return ""
+
+    def hints(self) -> Sequence[Hint]:
+        """What can be done with the line under the cursor."""
+        say, one = self._look.say, self._current
+        if self._editor is not None:
+            return [(say("ui.key.enter"), say("ui.hint.do")), (say("ui.key.escape"), say("ui.hint.cancel"))]
+        hints = [(say("ui.keys.up_down"), say("ui.hint.choose"))]
+        if one is not None and self._doing is not None:
+            if one.write is not None:
+                hints.append((say("ui.key.enter"), say("ui.hint.edit")))
+            if one.write is not None and one.is_number:
+                hints.append((say("ui.keys.left_right"), say("ui.hint.value")))
+            if one.end:
+                hints.append(("x", say("ui.hint.end_it")))
+            if one.asked:
+                hints.append(("w", say("ui.hint.why")))
+        return [*hints, ("q", say("ui.hint.close"))]
