@@ -1,5 +1,7 @@
 """One action a turn, and the parameters that many actions share."""
 
+from dataclasses import replace
+
 from tracker.api import Choice, CounterSet, Draft, Intent, Parameter, Refusal, State, message
 from tracker_night_wanderers.sheet import RATINGS, WEAPONS
 from tracker_night_wanderers.states import let_go, require_able
@@ -35,7 +37,7 @@ NO_PAIN = Parameter("no_pain", "switch", common=False)
 SURE = Parameter("sure", "switch", common=False)
 SOAK = choice("soak", "useful", "always", "decline", default="useful", common=False)
 DEPTH = choice("depth", "by_kind", "deep", "ordinary", default="by_kind", common=False)
-WEAPON = choice("weapon", *WEAPONS)
+WEAPON = replace(choice("weapon", *WEAPONS), kept=True)
 
 
 def actions_in_turn(view: State, who: str) -> int:

@@ -214,7 +214,7 @@ ATTACK = Action(
     "attack",
     "roll",
     (
-        Parameter("weapon", "choice", choices=WEAPON_CHOICES),
+        Parameter("weapon", "choice", choices=WEAPON_CHOICES, kept=True),
         Parameter("range", "choice", choices=tuple(map(Choice, RANGES)), default="short", open_choice=True),
         FREE_MODIFIER,
         Parameter(

@@ -124,7 +124,7 @@ POWER = Action(
     (
         *TRAIT_PARAMETERS,
         FREE_MODIFIER,
-        Parameter("name", "text"),
+        Parameter("name", "text", kept=True),
         Parameter("also", "characters", common=False),
         _RESISTED,
         Parameter("from_side", "choice", choices=SIDE_CHOICES, common=False),

@@ -317,7 +317,7 @@ DEEDS = (
         Action(
             "attack", "roll",
             (
-                Parameter("weapon", "choice", choices=gear.WEAPON_CHOICES),
+                Parameter("weapon", "choice", choices=gear.WEAPON_CHOICES, kept=True),
                 Parameter("aim", "choice", choices=choices(("heart", "head", "small_spot"))),
                 Parameter("strikes_back", "switch"), Parameter("surprised", "switch"), Parameter("no_cover", "switch"),
                 Parameter("fire", "switch", common=False), *_TRAITS, *_DEFENCE, *_COUNTED,

@@ -351,7 +351,7 @@ ATTACK = Action(
     "attack",
     "roll",
     (
-        Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON)),
+        Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON), kept=True),
         MODIFIER,
         WILLPOWER,
         Parameter("spot", "choice", choices=_choices(*gear.table("called_shot"))),

@@ -250,7 +250,7 @@ CHAPTER = Chapter(
         Deed(Action(
             "hold", "roll",
             (
-                Parameter("manoeuvre", "choice", default="damage", choices=tuple(map(Choice, MANOEUVRES))),
+                Parameter("manoeuvre", "choice", default="damage", choices=tuple(map(Choice, MANOEUVRES)), kept=True),
                 *ACT_PARAMETERS,
                 Parameter(
                     "weapon", "choice", choices=tuple(map(Choice, (*gear.weapon_ids(), gear.OWN_WEAPON))), common=False

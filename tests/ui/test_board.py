@@ -116,14 +116,14 @@ async def test_initiative_says_for_whom_enter_rolls(playing: Play) -> None:
     session = play(memory_session(), "add David", "add Orc")
     async with playing(session) as game:
         await game.press("i")
-        assert game.message == "Enter rolls for everyone, or type totals: David=13"
-        await game.press("enter", "+", *"Eve", "enter", "i")
-        assert game.message == "Enter rolls for Eve, or type totals: Eve=13"
+        assert "Enter rolls for David, Orc" in game.text
+        await game.press("enter", "+", *"Eve", "enter")
+        assert "Enter rolls for Eve" in game.text
         await game.press("enter")
-        assert lines_of(session)[-1].startswith("initiative faces=")
+        assert lines_of(session)[-1].startswith("initiative Eve faces=")
         assert len(session.table.history.entries[-1].facts) >= 2
         await game.press("i")
-        assert game.message.startswith("Enter rolls again for everyone")
+        assert "initiative all rolls for everybody again" in game.text
 
 
 async def test_undo_names_the_act_by_its_verb_doer_and_target(playing: Play, fight: Session) -> None:

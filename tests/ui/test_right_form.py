@@ -10,7 +10,8 @@ from tracker.core.intents import Intent
 from tracker.core.values import frozen
 from tracker.opening import Session, load_rules
 from tracker.ui.coterie import CoterieApp
-from tracker.ui.forms import MOST_FIELDS
+from tracker.ui.forms import MOST_FIELDS, action_form
+from tracker.ui.look import Look
 from tracker.ui.settings import Settings
 
 CASTS: dict[str, tuple[str, ...]] = {
@@ -152,3 +153,41 @@ def test_what_the_attack_form_looks_like(
     snap_compare: Callable[..., bool], ruleset: str, size: tuple[int, int]
 ) -> None:
     assert snap_compare(CoterieApp(cast(ruleset), Settings()), press=["end", "up", "a"], terminal_size=size)
+
+
+WEAPONS = {"world-of-darkness": "knife", "vtm5": "knife", "night-wanderers": "claws", "ukraine-by-night": "knife"}
+TRAIT = {"world-of-darkness": "weapon", "vtm5": "weapon", "night-wanderers": "wields", "ukraine-by-night": "weapon"}
+
+
+@pytest.mark.parametrize("ruleset", CASTS)
+def test_the_last_choice_is_remembered_for_each_person(ruleset: str, look: Look) -> None:
+    verb, weapon = "strike" if ruleset == "night-wanderers" else "attack", WEAPONS[ruleset]
+    session = cast(ruleset)
+    rules = session.table.rules
+    assert rules is not None
+    action = rules.actions[verb]
+
+    def begins_with(who: str, whom: str) -> str:
+        people = (one_called(session, whom),)
+        return action_form(session, action, one_called(session, who), people, look, lambda form, act: None).value(
+            "weapon"
+        )
+
+    usual = begins_with("David", "Killer")
+    way = "overrule" if ruleset == "ukraine-by-night" else "" if ruleset == "vtm5" else "free"
+    play(session, f"{verb} Killer {weapon} by=David {way}")
+    assert begins_with("David", "Killer") == session.words.term(weapon)
+    assert begins_with("Killer", "David") != session.words.term(weapon), "nobody else has chosen it"
+    play(session, "note something else", "undo")
+    assert begins_with("David", "Killer") == session.words.term(weapon)
+    play(session, "undo")
+    assert begins_with("David", "Killer") == usual, "what was taken back was never chosen"
+    play(session, "redo", f"set David {TRAIT[ruleset]} {weapon}")
+    assert begins_with("David", "Killer") in ("", session.words.term(weapon)), "the sheet is newer"
+
+
+async def test_the_next_attack_with_the_same_weapon_takes_two_keys(playing: Play) -> None:
+    session = cast("world-of-darkness", "attack Killer knife free by=David")
+    async with playing(session) as game:
+        await game.press("end", "a", "enter")
+        assert session.table.history.entries[-1].do.startswith("attack Killer weapon=knife faces=")

@@ -67,7 +67,8 @@ class Parameter:
     by `id=value`. `minimum` and `maximum` bound integers. `required` ones have no default. `common`: shown at once in
     a dialog; the others stand under "more". `open_choice`: other words than the choices are taken too. `inner`: it is
     never typed or shown, only acts that follow from another one carry it. `overrules`: a switch by which the game
-    master has done what a rule forbids; a refusal that it would lift names it.
+    master has done what a rule forbids; a refusal that it would lift names it. `kept`: a form begins with what the same
+    person chose last, until a word on their sheet is set.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Parameter:
     open_choice: bool = False
     inner: bool = False
     overrules: bool = False
+    kept: bool = False
 
 
 @record

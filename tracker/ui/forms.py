@@ -8,14 +8,14 @@ from tracker.api.descriptions import Action, Chances, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces
-from tracker.core.intents import Intent, Refusal
+from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import message
 from tracker.core.quoting import quote
 from tracker.core.state import State
-from tracker.core.values import Value
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.table import Preview
+from tracker.ui.habits import last_choices
 from tracker.ui.look import Look
 from tracker.ui.paint import Span, lines_of
 from tracker.ui.panels.form import Field, Form
@@ -161,12 +161,14 @@ class _ActForm:
     def _take_presets(self, form: Form, intent: Intent) -> None:
         """Put what is usual for these people into the fields that nobody has changed."""
         presets = _presets(intent, self._commands, self._state)
+        kept = last_choices(self._session, self._action, intent.actor)
         for parameter in self._action.typed_parameters:
             field, usual = form.field(parameter.id), presets.get(parameter.id, ())
             before = self._usual.get(parameter.id, _text_of(parameter.default, parameter, self._commands))
             if field is None or field.kind == "switch" or field.value != before:
                 continue
-            after = _text_of(usual[0] if usual else parameter.default, parameter, self._commands)
+            begins_with = kept.get(parameter.id) or (usual[0] if usual else parameter.default)
+            after = _text_of(begins_with, parameter, self._commands)
             self._usual[parameter.id] = after
             field.editor.set(after)
             if usual and field.kind == "text":
@@ -258,7 +260,7 @@ def parameter_field(action: Action, parameter: Parameter, commands: CommandSet, 
     )
 
 
-def _text_of(value: Value | None, parameter: Parameter, commands: CommandSet) -> str:
+def _text_of(value: "IntentValue | None", parameter: Parameter, commands: CommandSet) -> str:
     if value is None or isinstance(value, bool):
         return ""
     if parameter.kind == "choice":
