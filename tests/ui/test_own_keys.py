@@ -81,3 +81,12 @@ async def test_the_next_act_is_hidden_and_only_that(playing: Play, fight: Sessio
         assert [entry.hidden for entry in game.session.table.history.entries[-2:]] == [True, False]
         await game.press("H", "H")
         assert "hidden" not in game.hints
+
+
+def test_a_name_that_is_nearly_that_of_something_is_told_and_one_of_another_ruleset_is_not() -> None:
+    assert table(leve=("Q",), grapple=("G",)).unknown == {"leve": "leave"}
+
+
+async def test_a_misspelt_name_is_told_when_the_screen_opens(playing: Play, fight: Session) -> None:
+    async with playing(fight, Settings(keys={"hid": ("V",)})) as game:
+        assert game.message == "Keys in your settings: nothing is called hid; did you mean hide?"

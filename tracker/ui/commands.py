@@ -1,6 +1,6 @@
 """The registry of what one can do on a screen: it feeds key handling, hints, help and the command palette."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -228,7 +228,9 @@ class Clash(NamedTuple):
 class CommandTable:
     """The commands of a session: the screen's own and those of its ruleset, with the keys that the reader has chosen.
 
-    What was chosen comes before what is usual; `clashes` are the keys that something has lost by that.
+    What was chosen comes before what is usual; `clashes` are the keys that something has lost by that. `unknown` are
+    names for which keys were chosen and which nothing here has, each with the name that is likely meant: what is like
+    nothing here is another ruleset's.
     """
 
     def __init__(self, actions: Iterable[Action] = (), chosen: Chosen | None = None) -> None:
@@ -251,6 +253,7 @@ class CommandTable:
             if (one.id in chosen) is is_chosen
         }
         commands = [given[number] for number in range(len(wanted))]
+        self.unknown = dict(_misspelt(chosen, [one.id for one in wanted])) if acts else {}
         self.commands: Sequence[ScreenCommand] = [one for one in commands if one.keys or not one.action]
         self.keyless: Sequence[ScreenCommand] = [one for one in commands if not one.keys and one.action]
 
@@ -289,6 +292,15 @@ class CommandTable:
     def of_place(self, place: Place) -> list[ScreenCommand]:
         """All commands of a place."""
         return [command for command in self.commands if place in command.places]
+
+
+def _misspelt(chosen: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The names that are nearly those of something."""
+    for name in chosen:
+        if name not in known:
+            from difflib import get_close_matches
+
+            yield from ((name, near) for near in get_close_matches(name, known, 1, 0.75))
 
 
 def _bound(place: Place, key: str) -> str:

@@ -225,8 +225,8 @@ class CommandScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Paint the first frame before anything is laid out, with what is wrong with the keys that were chosen."""
-        if self.commands.clashes and not self._notice.text:
-            self.say(clash_text(self.commands.clashes, self.look), is_wrong=True)
+        if not self._notice.text and (told := clash_text(self.commands, self.look)):
+            self.say(told, is_wrong=True)
         self.paint()
 
     def on_resize(self) -> None:

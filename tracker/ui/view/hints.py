@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tracker.ui.commands import Clash, CommandTable, ScreenCommand, Situation
+from tracker.ui.commands import CommandTable, ScreenCommand, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, cut, width_of
 
@@ -42,8 +42,8 @@ def _short(text: str, look: Look, cells: int) -> str:
     return look.pen(cells).write(text).line().text
 
 
-def clash_text(clashes: Sequence[Clash], look: Look) -> str:
-    """Which keys were chosen for two things, and what they do, in a line."""
+def clash_text(table: CommandTable, look: Look) -> str:
+    """Which keys were chosen for two things, and what they do; which for nothing. In a line, "" where all is well."""
     told = [
         look.say(
             "ui.keys.clash",
@@ -51,9 +51,10 @@ def clash_text(clashes: Sequence[Clash], look: Look) -> str:
             kept=command_word(clash.kept, Situation(), look),
             lost=command_word(clash.lost, Situation(), look),
         )
-        for clash in clashes
+        for clash in table.clashes
     ]
-    return look.say("ui.keys.clashes", list=tuple(told))
+    told += [look.say("ui.keys.unknown", name=name, near=near) for name, near in table.unknown.items()]
+    return look.say("ui.keys.clashes", list=tuple(told)) if told else ""
 
 
 def command_help(command: ScreenCommand, look: Look) -> str:
