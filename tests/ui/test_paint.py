@@ -65,6 +65,13 @@ def test_a_line_beside_another_begins_in_its_column() -> None:
     assert line.spans[-1].ground == ""
 
 
+def test_a_third_line_beside_two_leaves_the_ground_of_the_second_alone() -> None:
+    line = Line((Span("left"),), "cursor").beside(6, (Span("middle"),)).beside(14, (Span("right"),))
+    assert [(span.text, span.ground) for span in line.spans] == [
+        ("left", None), ("  ", None), ("middle", ""), ("  ", ""), ("right", ""),
+    ]  # fmt: skip
+
+
 def test_a_heading_fills_the_width() -> None:
     assert width_of(rule_line("Log", 40, FULL, "3 more").text) == 40
     assert width_of(rule_line("a very long heading for such a width", 12, FULL, "more").text) == 12

@@ -54,7 +54,8 @@ class Line(NamedTuple):
     def beside(self, column: int, spans: tuple[Span, ...]) -> "Line":
         """The line with other pieces from a column on, each on its own ground, else on plain; it must end before."""
         blank = column - cell_len(self.text)
-        gap = (Span(" " * blank, "text"),) if blank > 0 else ()
+        ground = self.spans[-1].ground if self.spans else None
+        gap = (Span(" " * blank, "text", ground),) if blank > 0 else ()
         beside = (Span(span.text, span.tone, span.ground or "") for span in spans)
         return self._replace(spans=(*self.spans, *gap, *beside))
 
