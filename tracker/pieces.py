@@ -10,6 +10,8 @@ PieceKind = Literal["text", "value", "term", "number", "sum", "faces", "name", "
 """What a piece is: words of the sentence itself; plain text that was filled in, of which nothing is known yet; a word
 for an id; a number; labelled parts; dice; and, once it is recognised, a name, the marks of a track, a rule's id."""
 
+BETWEEN = " ·.,;:=—–"
+"""Signs that lead over from an outcome to its working."""
 _OLD_FACES = re.compile(r"\d{1,3}(?:(?: |, )\d{1,3})*")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?")
 
@@ -51,20 +53,21 @@ def _kind_of(text: str, names: Collection[str], marks: Collection[str]) -> Piece
 def outcome_and_working(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Cut a sentence where its working begins, without the signs that stand between: `hits, 2 to 1. Strength 3: 4, 2`.
 
-    Only working at the end of a sentence is cut off; one in the midst of it stays.
+    All behind a piece that is working belongs to it, and the sum before it. Without one a sum at the very end is cut
+    off.
     """
     whole = tuple(pieces)
-    start = len(whole)
-    while start and (whole[start - 1].working or whole[start - 1].kind == "sum" or _is_punctuation(whole[start - 1])):
+    end = next((at for at, piece in enumerate(whole) if piece.working), len(whole))
+    start = end
+    while start and (whole[start - 1].kind in ("sum", "number", "faces") or _is_punctuation(whole[start - 1])):
         start -= 1
-    while start < len(whole) and not (whole[start].working or whole[start].kind == "sum"):
-        start += 1  # signs after the outcome belong to it
+    start = next((at for at in range(start, end) if whole[at].kind == "sum"), end)
     outcome, working = whole[:start], whole[start:]
     if not outcome or not working:
         return outcome, working
     if outcome[-1].text.endswith("(") and working[-1].text.endswith(")"):
         working = (*working[:-1], working[-1]._replace(text=working[-1].text[:-1]))
-    return _stripped(outcome), working
+    return _stripped(outcome), (working[0]._replace(text=working[0].text.lstrip(BETWEEN)), *working[1:])
 
 
 def _is_punctuation(piece: Piece) -> bool:
@@ -74,7 +77,7 @@ def _is_punctuation(piece: Piece) -> bool:
 def _stripped(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The outcome without what led over to its working: ` · `, `. `, ` = `, an opening bracket."""
     while pieces:
-        text = pieces[-1].text.rstrip(" ·.,;:=—–(")
+        text = pieces[-1].text.rstrip(f"{BETWEEN}(")
         if text:
             return (*pieces[:-1], pieces[-1]._replace(text=text))
         pieces = pieces[:-1]

@@ -22,6 +22,7 @@ from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.engine import Engine
+from tracker.pieces import Piece, joined
 from tracker.rules.facade import Rules
 from tracker.text import Words
 
@@ -282,30 +283,41 @@ class _Recorder:
         return drawn
 
 
+TYPED = frozenset(("story.typed", "story.mixed"))
+"""The sentences that say behind a line that faces were typed."""
+
+
 def story(entry: Entry, words: Words) -> list[str]:
     """The lines of an entry in the reader's language; the line in the file where the words are missing.
 
-    The first line says where an act is hidden, and where its faces were typed.
+    What came of an act stands first. The first line says where an act is hidden, and where its faces were typed.
     """
-    lines = _lines(entry, words)
-    if is_about_the_past(entry):
-        return lines
-    if lines and any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
-        lines[0] = words.value(_marked(lines[0], entry.do.rpartition(FACES_KEY)[2].rstrip('"').split()))
-    if lines and entry.hidden:
-        lines[0] = words.say(message("story.hidden", line=lines[0]))
-    return lines
+    return [joined(pieces) for _, pieces in told_lines(entry, words)]
 
 
-def _marked(line: str, written: Sequence[str]) -> Message | str:
+def told_lines(entry: Entry, words: Words) -> list[tuple[str, Sequence[Piece]]]:
+    """The lines of `story` in pieces, each with the id of its sentence, "" for a line of the file."""
+    if not entry.tell or not all(map(words.knows, entry.tell)):
+        told: list[tuple[str, Message | str]] = [("", entry.say)]
+    else:
+        told = [(line.id, line) for line in entry.tell]
+    if told and not is_about_the_past(entry):
+        first, line = told[0]
+        if any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
+            line = _marked(line, entry.do.rpartition(FACES_KEY)[2].rstrip('"').split())
+        if entry.hidden:
+            line = message("story.hidden", line=line)
+        told[0] = first, line
+    return [(line_id, _pieces(line, words)) for line_id, line in told]
+
+
+def _pieces(line: Message | str, words: Words) -> Sequence[Piece]:
+    return (Piece(line),) if isinstance(line, str) else words.pieces(line)
+
+
+def _marked(line: Message | str, written: Sequence[str]) -> Message | str:
     """A line marked where faces were typed, with those the program rolled; unmarked where it rolled all of them."""
     rolled = [face.removesuffix(ROLLED) for face in written if is_rolled(face)]
     if rolled and len(rolled) == len(written):
         return line
     return message("story.mixed", line=line, faces=" ".join(rolled)) if rolled else message("story.typed", line=line)
-
-
-def _lines(entry: Entry, words: Words) -> list[str]:
-    if entry.tell and all(words.knows(line) for line in entry.tell):
-        return [words.say(line) for line in entry.tell]
-    return [entry.say]

@@ -93,15 +93,17 @@ def spend_blood(draft: Draft, who: str, price: int, what: str, rule: str) -> Non
     if price:
         parts = (Part(Term(what), -price, rule),)
         told = draft.record(PoolSet(who, "blood", blood, replace(blood, value=blood.value - price), parts, rule))
+        is_last = price == blood.value and is_vampire(character)
         draft.say(
             message(
-                "nw.spends_last" if price == blood.value and is_vampire(character) else "nw.spends_blood",
+                "nw.spends_last" if is_last else "nw.spends_blood",
                 who=character.name,
                 what=Term(what),
                 price=told("loss"),
                 before=told("before.value"),
                 after=told("after.value"),
-            )
+            ),
+            working=not is_last,
         )
 
 

@@ -11,6 +11,7 @@ from tracker.api import (
     Character,
     Deed,
     Draft,
+    Faces,
     Intent,
     Message,
     Parameter,
@@ -20,6 +21,7 @@ from tracker.api import (
     State,
     Term,
     Told,
+    as_working,
     drafted,
     frozen,
     message,
@@ -30,7 +32,7 @@ from tracker_night_wanderers.dice import DicePool, dice_pool, pooled, rating, th
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
 from tracker_night_wanderers.sheet import is_helpless, is_in_torpor, is_unconscious, is_vampire, lowest
-from tracker_night_wanderers.states import die, enter_torpor, require_present, settle_mortal
+from tracker_night_wanderers.states import HIGHLIGHTS, die, enter_torpor, require_present, settle_mortal
 from tracker_night_wanderers.thirst import OF_DANGER, all_who_see_blood, tempt
 
 SOAK_DIFFICULTY = 5
@@ -160,18 +162,26 @@ def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[i
     best = soaked(draft.state, character, wound.levels, deep=wound.deep)
     if wound.soak == "decline":
         pool = soak_pool(draft.state, character)
-        draft.say(message("nw.soak_not_rolled", who=character.name, dice=pool.dice))
+        draft.say(message("nw.soak_not_rolled", who=character.name, dice=pool.dice), working=True)
     if wound.soak == "decline" or (wound.soak == "useful" and best == wound.levels):
         return wound.levels, (), None
     succeeded, roll = roll_soak(draft, who, chance)
     if succeeded and best < wound.levels:
         part = Part(Term("soak"), best - wound.levels, "NW-DMG-09")
-        return best, (part,), message("nw.soaked", faces=roll("faces"), amount=wound.levels)
+        return best, (part,), message("nw.soaked", faces=Faces(roll("faces"), SOAK_DIFFICULTY), amount=wound.levels)
     name = "nw.soak_useless" if succeeded else "nw.soak_fails"
-    return wound.levels, (), message(name, faces=roll("faces"))
+    return wound.levels, (), message(name, faces=Faces(roll("faces"), SOAK_DIFFICULTY))
 
 
 # ---------------------------------------------------------------------- the wound
+
+
+def _upon(view: State, by: str, who: str) -> Message | str:
+    """Who wounds whom; only whom where nobody else does."""
+    victim = view.characters[who].name
+    if by == who or by not in view.characters:
+        return victim
+    return message("nw.upon", who=view.characters[by].name, target=victim)
 
 
 def apply_damage(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -180,10 +190,10 @@ def apply_damage(draft: Draft, intent: Intent, chance: Chance) -> None:
     for who in intent.targets:
         require_sure(draft.character(who), intent, deep=wound.deep and wound.levels > 0)
     for who in intent.targets:
-        _wound(draft, who, wound, chance)
+        _wound(draft, intent.actor, who, wound, chance)
 
 
-def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
+def _wound(draft: Draft, by: str, who: str, wound: Wound, chance: Chance) -> None:
     character = draft.character(who)
     levels, soak_parts, soak_told = _after_soak(draft, who, wound, chance)
     points = levels if wound.in_points else levels * points_per_level(draft.state, character)
@@ -192,7 +202,7 @@ def _wound(draft: Draft, who: str, wound: Wound, chance: Chance) -> None:
     result = _lose_points(draft, who, points, taken)
     line = "nw.deep_damage" if wound.deep else "nw.damage"
     working = soak_told or message("nw.of_parts", parts=wound.parts)
-    draft.say(message(line, who=character.name, amount=levels, working=working, result=result))
+    draft.say(message(line, who=_upon(draft.state, by, who), amount=levels, working=as_working(working), result=result))
     if levels < 1:
         return
     after = draft.character(who)
@@ -285,4 +295,4 @@ DAMAGE = Action(
     examples=("damage Viktor 3", "damage Viktor 2 deep soak=decline"),
     group="fight",
 )
-CHAPTER = Chapter(deeds=(Deed(DAMAGE, drafted(apply_damage), damage_odds),))
+CHAPTER = Chapter(deeds=(Deed(DAMAGE, drafted(apply_damage), damage_odds),), highlights=HIGHLIGHTS)

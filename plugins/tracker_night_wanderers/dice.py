@@ -9,6 +9,7 @@ from tracker.api import (
     Chances,
     Character,
     Draft,
+    Faces,
     Intent,
     Message,
     Part,
@@ -18,6 +19,7 @@ from tracker.api import (
     Term,
     Told,
     Value,
+    as_working,
     frozen,
     message,
 )
@@ -106,13 +108,15 @@ class Throw:
     ) -> None:
         """Record the throw and tell it by the message `line`, with the whole working."""
         told = self.record(draft, who, what, rule, result=result, certain=certain, data=data)
-        working = message(
-            "nw.working",
-            parts=told("parts"),
-            dice=told("pool"),
-            difficulty=self.difficulty,
-            faces=told("faces"),
-            successes=told("successes"),
+        working = as_working(
+            message(
+                "nw.working",
+                parts=told("parts"),
+                dice=told("pool"),
+                difficulty=self.difficulty,
+                faces=Faces(told("faces"), self.difficulty),
+                successes=told("successes"),
+            )
         )
         shown: dict[str, str | int | Term | Message] = {"who": draft.character(who).name, "what": Term(what), **values}
         draft.say(message(line, working=working, **shown))
@@ -122,17 +126,17 @@ def both_sides(told: Told, difficulty: int, answer: Told | None, difficulty_agai
     """What a line tells of two recorded throws against each other: `score` and `working`; of one where none answers."""
     working = dice_in_short(told, difficulty)
     if answer is None:
-        return {"score": message("nw.successes", successes=told("successes")), "working": working}
+        return {"score": message("nw.successes", successes=told("successes")), "working": as_working(working)}
     return {
         "score": message("nw.score", successes=told("successes"), against=answer("successes")),
-        "working": message("nw.both", first=working, second=dice_in_short(answer, difficulty_against)),
+        "working": as_working(message("nw.both", first=working, second=dice_in_short(answer, difficulty_against))),
     }
 
 
 def dice_in_short(told: Told, difficulty: int) -> Message:
     """The parts and the faces of a recorded throw; a difficulty of 4 goes without saying."""
     name = "nw.dice" if difficulty == USUAL_DIFFICULTY else "nw.dice_against"
-    return message(name, parts=told("parts"), faces=told("faces"), difficulty=difficulty)
+    return message(name, parts=told("parts"), faces=Faces(told("faces"), difficulty), difficulty=difficulty)
 
 
 def rating(character: Character, name: str, rule: str) -> Part:

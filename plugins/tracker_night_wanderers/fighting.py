@@ -143,12 +143,9 @@ def exchange(
     answer = throw(chance, target, defence.pool, defence.difficulty, defence.what) if defence.pool else None
     defended = answer.successes if answer else 0
     hit = lands(view, thrown.successes, defended if answer else None, melee=melee)
-    line = "nw.attack_hits" if hit else "nw.attack_misses"
+    line = "nw.attack_misses" if thrown.successes else "nw.attack_fails"
     if thrown.successes == 0:
         rule = "NW-OPT-03" if hit else "NW-ATK-05"
-        line = line if hit else "nw.attack_fails"
-    if hit and answer and thrown.successes == defended:
-        line = "nw.attack_ties"
     likely = chance_to_land(view, pool, difficulty, defence, melee=melee)
     likely = likely if hit else 1 - likely
     told = thrown.record(
@@ -164,7 +161,10 @@ def exchange(
         )  # fmt: skip
     names = {"who": draft.character(intent.actor).name, "target": target.name}
     both = both_sides(told, difficulty, answered, defence.difficulty)
-    draft.say(message(line, what=Term(intent.verb), **names, **both))
+    if hit:  # who struck whom stands in the line of what came of it
+        draft.say(message("nw.attack_led", what=Term(intent.verb), **both), working=True)
+    else:
+        draft.say(message(line, what=Term(intent.verb), **names, **both))
     return Exchange(hit, thrown.successes, defended)
 
 

@@ -115,7 +115,7 @@ def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: 
                 standing.who, "tie", 1, faces, sides=SIDES, typed=chance.typed, rule=rule, total=faces[0], expected=3.5
             )
             told = draft.record(rolled)
-            draft.say(message("nw.tie_die", who=name, face=told("total")))
+            draft.say(message("nw.tie_die", who=name, face=told("total")), working=True)
         thrown.append(standing)
     settled: list[Standing] = []
     for face in sorted({standing.ties[depth] for standing in thrown}):

@@ -113,7 +113,7 @@ def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> Exchange:
     rolled = exchange(draft, chance, intent, attack, defence, melee=True)
     if defence.what == "dodging" and rolled.margin < 0:
         draft.add(CounterSet(target.id, "initiative_next", DODGE_GAIN, "scene"))
-        draft.say(message("nw.dodge_gain", who=target.name))
+        draft.say(message("nw.dodge_gain", who=target.name), working=True)
     return rolled
 
 
@@ -211,7 +211,7 @@ def hold(draft: Draft, intent: Intent, chance: Chance) -> None:
     attacker, target = draft.character(intent.actor), draft.character(wound.target)
     require_sure(target, intent, deep=wound.flag("deep"))
     spend_action(draft, attacker.id, intent, keeps_hold=True)
-    draft.say(message("nw.hold_hurts", who=attacker.name, target=target.name))
+    draft.say(message("nw.hold_hurts", who=attacker.name, target=target.name), working=True)
     draft.follow(wound)
 
 

@@ -138,7 +138,7 @@ def _set_range(draft: Draft, one: Character, other: Character, after: str) -> No
     changes = range_between(draft.state, one.id, other.id) != after
     _set_scene(draft, f"range:{_pair(one.id, other.id)}", after)
     if changes:
-        draft.say(message("nw.range_between", who=one.name, other=other.name, range=Term(after)))
+        draft.say(message("nw.range_between", who=one.name, other=other.name, range=Term(after)), working=True)
 
 
 def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:

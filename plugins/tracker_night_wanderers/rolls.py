@@ -111,7 +111,7 @@ def roll(draft: Draft, intent: Intent, chance: Chance) -> None:
         "difficulty_change"
     )
     if asked != difficulty:
-        draft.say(message("nw.difficulty_clamped", asked=asked, difficulty=difficulty))
+        draft.say(message("nw.difficulty_clamped", asked=asked, difficulty=difficulty), working=True)
 
 
 def hunt(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -10,6 +10,7 @@ from tracker.api import (
     ConditionSet,
     CounterSet,
     Draft,
+    Highlight,
     Intent,
     Message,
     OrderSet,
@@ -163,6 +164,13 @@ def settle_mortal(draft: Draft, who: str, *, was_unconscious: bool, wakes: bool 
         stop(draft, who, "unconscious", "stable")
         if was_unconscious:
             draft.say(message("nw.comes_round", who=character.name))
+
+
+HIGHLIGHTS = (
+    Highlight("nw.torpor_health", "bad"),
+    Highlight("nw.torpor_blood", "bad"),
+    *map(Highlight, ("nw.dismembered", "nw.deep_in_torpor", "nw.deep_overflow", "nw.dies")),
+)
 
 
 def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -31,7 +31,7 @@ def insist(draft: Draft, objection: Message | None, *, overruled: bool) -> None:
         return
     if not overruled:
         raise Refusal(objection)
-    draft.say(Message(objection.id.replace("refused", "overruled", 1), objection.values))
+    draft.say(Message(objection.id.replace("refused", "overruled", 1), objection.values), working=True)
 
 
 def spend_action(draft: Draft, who: str) -> None:

@@ -169,7 +169,7 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
             note_power(draft, who, intent.targets)
     cards = draw_test(chance, tuple(map(total, parts.values())), intent.verb, blow.attacker.name)
     if (modifier := intent.integer("modifier")) > LARGEST_PLAIN_MODIFIER and "ability" not in intent.values:
-        draft.say(message("ubn.attack.modifier", number=modifier, word=Term("ability")))
+        draft.say(message("ubn.attack.modifier", number=modifier, word=Term("ability")), working=True)
     began: list[str] = []
     for target in targets:
         head = message("ubn.attack", who=blow.attacker.name, target=target.name, weapon=Term(blow.weapon.id))
@@ -184,6 +184,7 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
             typed=chance.typed,
             against=target.id,
             data={"defence": defences[target.id], "type": types[target.id], "weapon": blow.weapon.id},
+            leads_on=not blow.is_harmless,
         )
         began += begin_wait(draft, intent, target.id, is_success=reading.is_success)
         if reading.successes and not blow.is_harmless:
@@ -196,9 +197,9 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _remark(draft: Draft, blow: Blow, target: Character) -> None:
     """Say what a game master may have overlooked: a target that is dead already, or on another plane."""
     if state_of(target) in ("dead", "final_death"):
-        draft.say(message("ubn.attack.dead", target=target.name))
+        draft.say(message("ubn.attack.dead", target=target.name), working=True)
     if blow.weapon.group != "power" and plane_objection(draft.state, blow.attacker.id, target):
-        draft.say(message("ubn.attack.plane", who=blow.attacker.name, target=target.name))
+        draft.say(message("ubn.attack.plane", who=blow.attacker.name, target=target.name), working=True)
 
 
 def odds(view: State, intent: Intent) -> Chances:

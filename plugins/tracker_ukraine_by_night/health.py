@@ -16,6 +16,7 @@ from tracker.api import (
     Deed,
     Draft,
     DueItem,
+    Highlight,
     Intent,
     Message,
     Parameter,
@@ -125,9 +126,9 @@ def tell_shift(draft: Draft, shifted: Told, lost: str, pushing: str, upgraded: i
     """Say which marks were pushed off the end by the mark `pushing`, left no trace, or grew worse."""
     if lost:
         name = "traceless" if pushing in lost else "lost"
-        draft.say(message(f"ubn.damage.{name}", marks=shifted("lost")))
+        draft.say(message(f"ubn.damage.{name}", marks=shifted("lost")), working=True)
     if upgraded:
-        draft.say(message("ubn.damage.raised", count=shifted("upgraded")))
+        draft.say(message("ubn.damage.raised", count=shifted("upgraded")), working=True)
 
 
 def penalty_of(marks: str) -> int:
@@ -319,6 +320,13 @@ DAMAGE = Action(
 )
 CHAPTER = Chapter(
     deeds=(Deed(DAMAGE, damage),),
+    highlights=(
+        Highlight("ubn.state.torpor", "bad"),
+        Highlight("ubn.state.dying", "bad"),
+        Highlight("ubn.state.dead"),
+        Highlight("ubn.state.final_death"),
+        Highlight("ubn.draw.luck.botch"),
+    ),
     inner={"settle": settle},
     conditions=(
         ConditionKind(UNCONSCIOUS, tone="bad", rule="UBN-STA-02"),

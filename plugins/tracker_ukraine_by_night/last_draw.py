@@ -24,6 +24,7 @@ from tracker.api import (
     Track,
     TrackSet,
     Value,
+    as_working,
     drafted,
     frozen,
     message,
@@ -49,8 +50,12 @@ def tell_draw(
     typed: bool,
     against: str = "",
     data: Mapping[str, Value] | None = None,
+    leads_on: bool = False,
 ) -> Reading:
-    """Read the cards of a draw, record it and tell it in a line: `head`, what came of it, then the sum."""
+    """Read the cards of a draw, record it and tell it in a line: `head`, what came of it, then the sum.
+
+    `leads_on`: what successes come to is told after it.
+    """
     reading, known = read_cards(total(parts), cards, rules), chances(total(parts), parts, rules)
     is_storytellers = intent.flag("storyteller")
     details: dict[str, Value] = {
@@ -88,12 +93,13 @@ def tell_draw(
         message(
             f"ubn.draw.{_verdict(reading, cards)}",
             head=head,
-            sum=(ability, first, *others),
+            sum=as_working(message("ubn.draw.sum", sum=(ability, first, *others))),
             ability=drawn("pool"),
             card=first,
             parts=drawn("parts"),
             **numbers,
-        )
+        ),
+        working=leads_on and reading.is_success,
     )
     return reading
 

@@ -86,7 +86,8 @@ def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool, tur
             turns=turns,
             before=spent("before.value"),
             after=spent("after.value"),
-        )
+        ),
+        working=True,
     )
 
 

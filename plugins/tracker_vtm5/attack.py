@@ -184,7 +184,7 @@ def _count_action(draft: Draft, who: str) -> None:
     acted = draft.character(who).count("acted")
     draft.add(CounterSet(who, "acted", acted + 1, "round"))
     if acted:
-        draft.say(message("vtm5.acted_already", who=draft.character(who).name))
+        draft.say(message("vtm5.acted_already", who=draft.character(who).name), working=True)
 
 
 def _one(

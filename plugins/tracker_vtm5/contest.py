@@ -192,7 +192,8 @@ def _tell(draft: Draft, record: Record, result: Score, told: Mapping[str, Told])
     successes = scored
     if handicap := number(record, "handicap"):
         aim, successes = Term(word(record, "aim")), net
-        draft.say(message("vtm5.aimed", who=attacker, aim=aim, successes=scored, price=handicap, net=net))
+        aimed = message("vtm5.aimed", who=attacker, aim=aim, successes=scored, price=handicap, net=net)
+        draft.say(aimed, working=True)
     if record.get("what") == "faith":
         line = "vtm5.faith_holds" if result.winner == "attacker" else "vtm5.faith_fails"
         draft.say(message(line, who=attacker, target=defender, successes=successes, resisted=against))

@@ -140,7 +140,7 @@ def _remind_of_toughness(draft: Draft, character: Character, source: gear.Source
         source, vampire=False, blunt_is_deadly=False
     ):
         draft.add(SceneSet(TOLD_TOUGHNESS, None, True))
-        draft.say(message("vtm5.toughness", who=character.name))
+        draft.say(message("vtm5.toughness", who=character.name), working=True)
 
 
 def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
@@ -166,11 +166,11 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
         )
     )
     if hit.armour:
-        draft.say(message("vtm5.armour", who=name, count=hit.armour))
+        draft.say(message("vtm5.armour", who=name, count=hit.armour), working=True)
     if fact.upgraded:
-        draft.say(message("vtm5.converted", who=name, count=told("upgraded")))
+        draft.say(message("vtm5.converted", who=name, count=told("upgraded")), working=True)
     if fact.lost and not in_vain:
-        draft.say(message("vtm5.no_trace", who=name, marks=told("lost")))
+        draft.say(message("vtm5.no_trace", who=name, marks=told("lost")), working=True)
 
 
 def _harm_follows(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -9,6 +9,7 @@ from tracker.api import (
     CounterSet,
     Deed,
     Draft,
+    Faces,
     Intent,
     Parameter,
     Part,
@@ -71,7 +72,7 @@ def check(
             line,
             who=character.name,
             reason=Term(f"rouse_{reason}"),
-            faces=thrown,
+            faces=Faces(thrown, KEPT_FROM),
             before=told("before.value") if told else before,
             after=told("after.value") if told else before,
         )
@@ -177,7 +178,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message(line, who=character.name, floor=lowest))
     if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:
         less = blood.LESS_FROM_HUMANS[potency]
-        draft.say(message("vtm5.human_slakes_less", who=character.name, potency=potency, less=less))
+        draft.say(message("vtm5.human_slakes_less", who=character.name, potency=potency, less=less), working=True)
 
 
 def _spoilt(intent: Intent, potency: int) -> tuple[Part, ...]:

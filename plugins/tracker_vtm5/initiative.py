@@ -112,7 +112,7 @@ def _break_ties(draft: Draft, made: dict[str, tuple[Place, tuple[Part, ...]]], i
             named, name = intent.values.get(f"die:{who}"), draft.character(who).name
             die = named if isinstance(named, int) else chance.dice(1, 10, "tie", who=name)[0]
             made[who] = (Place(who, place.value, (*place.tie[:-1], die)), parts)
-            draft.say(message("vtm5.tie_broken", who=name, die=die))
+            draft.say(message("vtm5.tie_broken", who=name, die=die), working=True)
 
 
 # ---------------------------------------------------------------------- declarations

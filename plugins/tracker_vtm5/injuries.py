@@ -133,7 +133,8 @@ def _roll(draft: Draft, chance: Chance, character: Character) -> str:
             parts=told("parts"),
             total=told("total"),
             result=told.term("result"),
-        )
+        ),
+        working=True,
     )
     return result
 

@@ -39,7 +39,7 @@ def _tell(draft: Draft, line: str, who: str, told: Told | None, **values: str | 
 def _remind_of_slow_healing(draft: Draft) -> None:
     """Tell in the middle of a fight that only the roused mending of superficial marks heals there (V5-HEAL-14)."""
     if draft.state.round:
-        draft.say(message("vtm5.slow_healing"))
+        draft.say(message("vtm5.slow_healing"), working=True)
 
 
 # ---------------------------------------------------------------------- vampires

@@ -14,6 +14,8 @@ from tracker.api import (
     Deed,
     Dice,
     Draft,
+    Faces,
+    Highlight,
     Intent,
     Message,
     Parameter,
@@ -25,6 +27,7 @@ from tracker.api import (
     Term,
     Told,
     Value,
+    as_working,
     catalogue_languages,
     drafted,
     frozen,
@@ -57,8 +60,8 @@ def throw_pool(chance: Chance, roller: Character, dice_pool: DicePool, what: str
 def _dice_in_words(dice_pool: DicePool) -> Message:
     """A number of dice with what it is made of, where that is more than one thing."""
     if len(dice_pool.parts) > 1:
-        return message("vtm5.dice_of", pool=dice_pool.size, parts=dice_pool.parts)
-    return message("vtm5.dice", pool=dice_pool.size)
+        return as_working(message("vtm5.dice_of", pool=dice_pool.size, parts=dice_pool.parts))
+    return as_working(message("vtm5.dice", pool=dice_pool.size))
 
 
 def _fact(
@@ -99,7 +102,7 @@ def tell_roll(
     """Record a roll with its reading, remember it for a reroll, and owe what the Beast makes of it."""
     verdict = terms.judged(throw)
     fact = replace(_fact(chance, who, what, dice_pool, throw, verdict, terms), against=against, rule=verdict.rule(rule))
-    _say_roll(draft, fact, dice_pool, throw, terms)
+    _say_roll(draft, fact, dice_pool, throw, is_working=not verdict.price)
     kept = _kept_of(draft.state, who, dice_pool, throw, terms)
     remember(draft, who, kept)
     contest.settle_price(draft, who, number(kept, "number"), terms, kept)
@@ -122,8 +125,8 @@ def _kept_of(
     }
 
 
-def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, terms: Terms) -> Told:
-    """Record a roll and tell it; return what other lines may tell of it."""
+def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, *, is_working: bool = True) -> Told:
+    """Record a roll and tell it, as working where more is told of it; return what other lines may tell of it."""
     told = draft.record(fact)
     line = "vtm5.rolled" if not throw.hunger else "vtm5.rolled_hungry" if throw.regular else "vtm5.rolled_all_hungry"
     draft.say(
@@ -132,12 +135,13 @@ def _say_roll(draft: Draft, fact: Rolled, dice_pool: DicePool, throw: Throw, ter
             who=draft.character(fact.who).name,
             what=Term(fact.what),
             dice=_dice_in_words(dice_pool),
-            regular=throw.regular or "–",
-            hunger=throw.hunger,
+            regular=Faces(throw.regular, dice.SUCCESS_FROM) if throw.regular else "–",
+            hunger=Faces(throw.hunger, dice.SUCCESS_FROM, "hunger_dice"),
             successes=told("successes"),
             difficulty=told("target"),
             result=told.term("result"),
-        )
+        ),
+        working=is_working,
     )
     return told
 
@@ -168,7 +172,7 @@ def throw_contest(
         verdict, rolled = terms.judged(throw), defence if side == "defender" and defence else what
         fact = _fact(chance, who, rolled, dice_pool, throw, verdict, terms)
         fact = replace(fact, against=word(record, contest.OTHER[side]), rule=verdict.rule(rule))
-        told[side] = _say_roll(draft, fact, dice_pool, throw, terms)
+        told[side] = _say_roll(draft, fact, dice_pool, throw, is_working=not verdict.price)
         # The price of these dice is owed when the contest is settled.
         remember(draft, who, _kept_of(draft.state, who, dice_pool, throw, terms, key, side))
     return contest.settle(draft, key, settled, told)
@@ -237,7 +241,8 @@ def tell_counted(
             successes=told("successes"),
             difficulty=told("target"),
             result=told.term("result"),
-        )
+        ),
+        working=True,
     )
     return told
 
@@ -266,7 +271,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     throw = throw_pool(chance, character, dice_pool, "roll")
     tell_roll(draft, chance, who, "roll", dice_pool, throw, Terms(difficulty), against=against)
     if draft.state.round == 0 and difficulty > 1 and _without_surge(dice_pool) >= 2 * difficulty:
-        draft.say(message("vtm5.could_win_without_roll", who=character.name))
+        draft.say(message("vtm5.could_win_without_roll", who=character.name), working=True)
     remind_of_faith(draft, intent, against)
     if (
         dice_pool.category == "other"
@@ -274,7 +279,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
         and any(map(marks.is_full, character.tracks.values()))
     ):
         # A bare number of dice does not tell whether impairment concerns it (V5-STA-02).
-        draft.say(message("vtm5.impairment_unknown", who=character.name))
+        draft.say(message("vtm5.impairment_unknown", who=character.name), working=True)
     if dice_pool.surge:
         draft.follow(Intent("rouse", targets=(who,), values=frozen({"reason": "surge"})))
 
@@ -300,7 +305,7 @@ def remind_of_faith(draft: Draft, intent: Intent, against: str) -> None:
     named = (intent.text("discipline"), intent.text("skill"))
     power = next((name for name in named if name in MENTAL_DISCIPLINES), "")
     if victim is not None and victim.integer("true_faith") >= PROOF_RATING and power:
-        draft.say(message("vtm5.faith_proof", who=victim.name, power=Term(power)))
+        draft.say(message("vtm5.faith_proof", who=victim.name, power=Term(power)), working=True)
 
 
 # ---------------------------------------------------------------------- reroll
@@ -361,7 +366,8 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
     spending.spend(draft, who, 1, "reroll")
     again = chance.dice(len(picked), 10, "reroll", who=draft.character(who).name)
     staying, throw = _without(throw, picked), dice.rerolled(throw, picked, again)
-    draft.say(message("vtm5.rerolled", who=draft.character(who).name, picked=picked, again=again))
+    thrown_again = Faces(again, dice.SUCCESS_FROM)
+    draft.say(message("vtm5.rerolled", who=draft.character(who).name, picked=picked, again=thrown_again), working=True)
     verdict = terms.judged(throw)
     parts = (
         Part(Term("dice_that_stay"), len(throw.faces) - len(picked), "V5-DICE-09"),
@@ -377,7 +383,7 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
         expected=chances.decimal(chances.mean(chances.successes_in(ways))),
         chance=chances.decimal(chances.results(ways, terms)[verdict.result]),
     )
-    told = _say_roll(draft, fact, dice_pool, throw, terms)
+    told = _say_roll(draft, fact, dice_pool, throw, is_working=not verdict.price)
     remember(draft, who, {**kept, "regular": throw.regular, "used": True})
     if record := contest.record_behind(draft.state, kept):
         _settle_again(draft, kept, contest.with_throw(record, word(kept, "side"), throw, number(kept, "number")), told)
@@ -480,4 +486,12 @@ DEEDS = (
     ),
 )  # fmt: skip
 
-CHAPTER = Chapter(deeds=DEEDS)
+HIGHLIGHTS = (
+    Highlight("messy_critical"),
+    Highlight("bestial_failure"),
+    Highlight("total_failure", "bad"),
+    Highlight("critical_win", "good"),
+    Highlight("hunger_dice", sign="h"),
+)
+
+CHAPTER = Chapter(deeds=DEEDS, highlights=HIGHLIGHTS)

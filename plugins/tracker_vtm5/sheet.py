@@ -93,9 +93,9 @@ def resize(draft: Draft, who: str, track: str) -> None:
         )
     )
     if placed.converted:
-        draft.say(message("vtm5.converted", who=character.name, count=told("upgraded")))
+        draft.say(message("vtm5.converted", who=character.name, count=told("upgraded")), working=True)
     if placed.lost:
-        draft.say(message("vtm5.marks_fell_off", who=character.name, marks=told("lost")))
+        draft.say(message("vtm5.marks_fell_off", who=character.name, marks=told("lost")), working=True)
     if track == "health":
         draft.follow(Intent("defeat", targets=(who,), values=frozen({"before": before.marks})))
 

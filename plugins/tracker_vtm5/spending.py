@@ -56,10 +56,11 @@ def spend(draft: Draft, who: str, points: int, purpose: str) -> None:
             purpose=Term(purpose),
             before=told("before.marks"),
             after=told("after.marks"),
-        )
+        ),
+        working=True,
     )
     if placed.converted:
-        draft.say(message("vtm5.converted", who=character.name, count=told("upgraded")))
+        draft.say(message("vtm5.converted", who=character.name, count=told("upgraded")), working=True)
 
 
 def _spend(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -13,6 +13,7 @@ from tracker.api import (
     Deed,
     Draft,
     DueItem,
+    Highlight,
     Intent,
     Parameter,
     State,
@@ -258,5 +259,10 @@ DEEDS = (
 )  # fmt: skip
 
 CHAPTER = Chapter(
-    deeds=DEEDS, inner={"defeat": drafted(_work_out_defeat)}, conditions=_CONDITIONS, status=status, due=due
+    deeds=DEEDS,
+    inner={"defeat": drafted(_work_out_defeat)},
+    conditions=_CONDITIONS,
+    status=status,
+    due=due,
+    highlights=tuple(map(Highlight, ("vtm5.final_death", "vtm5.dead", "vtm5.coma", "vtm5.torpor"))),
 )

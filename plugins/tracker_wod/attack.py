@@ -130,7 +130,7 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
     _check_values(intent, kind, weapon)
     if intent.flag("dodges"):
         dodge_first(draft, intent.targets)
-    draft.say(*_reminders(view, intent, struck, everybody))
+    draft.say(*_reminders(view, intent, struck, everybody), working=True)
     if not intent.flag("free"):
         _check_grapple(view, who, kind, struck)
     same_burst = intent.flag("same-burst")
@@ -166,6 +166,7 @@ def _strike(draft: Draft, intent: Intent, target: str, everybody: int, chance: C
         against=target,
         rule="WOD-ATK-06",
         secret=bool(plan.blind),
+        failing=True,
         type=plan.damage_type,
         defence=plan.defence,
         weapon=plan.weapon.id,
@@ -237,7 +238,7 @@ def pay_manoeuvres(draft: Draft, intent: Intent) -> None:
             _charge_move(draft, who)
         yards = run_of(draft.state, draft.character(who)).value
         leave(draft, who)
-        draft.say(message("wod.charges", who=draft.character(who).name, yards=yards))
+        draft.say(message("wod.charges", who=draft.character(who).name, yards=yards), working=True)
     if intent.flag("all-out"):
         pay_with_defence(draft, who, "all-out", "WOD-ATK-10", free=intent.flag("free"))
 
@@ -275,7 +276,7 @@ def _follow(draft: Draft, intent: Intent, plan: Plan, thrown: Throw) -> None:
 def _harm(draft: Draft, intent: Intent, plan: Plan, successes: int) -> None:
     spot = intent.text("spot")
     if spot == "head" and plan.damage_type == "bashing":
-        draft.say(message("wod.remind.blunt_head"))
+        draft.say(message("wod.remind.blunt_head"), working=True)
     tell_softened(draft, plan.target, plan.softened)
     extras: dict[str, bool | int | str] = {}
     if spot:

@@ -57,7 +57,8 @@ def tell_softened(draft: Draft, who: str, softened: Softened) -> None:
     """Tell that a hit does another type of damage than its weapon, and why."""
     if softened.by:
         before, after = Term(softened.before), Term(softened.type)
-        draft.say(message("wod.softened.by", who=draft.character(who).name, before=before, after=after, by=softened.by))
+        line = message("wod.softened.by", who=draft.character(who).name, before=before, after=after, by=softened.by)
+        draft.say(line, working=True)
 
 
 @dataclass(frozen=True, slots=True)

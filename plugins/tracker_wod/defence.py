@@ -187,7 +187,7 @@ def save_defence(draft: Draft, intent: Intent, chance: Chance) -> None:
     name = view.characters[intent.actor].name
     if running := draft.character(intent.actor).conditions_of_kind("saving-defence"):
         ended = (ConditionEnded(intent.actor, one.id, "used", "WOD-DEF-05") for one in running)
-        draft.tell(message("wod.uses_defence", who=name), *ended)
+        draft.tell(message("wod.uses_defence", who=name), *ended, working=True)
         return
     saving = for_this_round("saving-defence", "WOD-DEF-05")
     draft.tell(message("wod.saves_defence", who=name), ConditionSet(intent.actor, saving, "WOD-DEF-05"))
@@ -199,7 +199,7 @@ def count_attacks(draft: Draft, intent: Intent, chance: Chance) -> None:
     who, number = intent.actor, intent.integer("attacks")
     draft.add(CounterSet(who, DEFENDED, number, "round"))
     value = worn_defence(draft.character(who)).value
-    draft.say(message("wod.defended", who=view.characters[who].name, count=number, value=value))
+    draft.say(message("wod.defended", who=view.characters[who].name, count=number, value=value), working=True)
 
 
 def derived(view: State, who: str) -> Sequence[Derived]:

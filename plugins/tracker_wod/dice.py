@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tracker.api import Chance, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
+from tracker.api import Chance, Faces, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
 from tracker_wod import odds
 
 SIDES = 10
@@ -133,11 +133,19 @@ def _result(successes: int) -> Result:
 def dice_of(thrown: Throw) -> Message:
     """The faces for a line of the log, further dice set apart."""
     kind = "chance" if thrown.pool.is_chance else "dice"
-    faces = " ".join(map(str, thrown.faces))
+    first, later = _least(thrown)
+    faces = Faces(thrown.faces, first, spaced=True)
     if thrown.again:
-        again = " ".join(map(str, thrown.again))
+        again = Faces(thrown.again, later, spaced=True)
         return message(f"wod.{kind}.again", count=thrown.pool.dice, faces=faces, again=again)
     return message(f"wod.{kind}", count=thrown.pool.dice, faces=faces)
+
+
+def _least(thrown: Throw) -> tuple[int, int]:
+    """The lowest faces that count, of the first dice and of those thrown again."""
+    if not thrown.pool.is_chance:
+        return LOWEST_SUCCESS, LOWEST_SUCCESS
+    return SIDES, LOWEST_SUCCESS if thrown.eight_on_reroll else SIDES
 
 
 def result_of(thrown: Throw) -> Message:

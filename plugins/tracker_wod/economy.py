@@ -79,7 +79,7 @@ def lose_aim(draft: Draft, who: str, line: Message | None = None) -> None:
     character = draft.character(who)
     lost = [ConditionEnded(who, one.id, "lost", "WOD-ATK-32") for one in character.conditions_of_kind("aiming")]
     if lost:
-        draft.tell(line or message("wod.aim.lost", who=character.name), *lost)
+        draft.tell(line or message("wod.aim.lost", who=character.name), *lost, working=True)
 
 
 def drop_pins(draft: Draft, pinner: str) -> None:
@@ -99,7 +99,7 @@ def for_this_round(kind: str, rule: str, **data: str) -> Condition:
 def lose_defence(draft: Draft, who: str, reason: str, rule: str) -> None:
     """No Defence until the end of the round (WOD-DEF-14). `reason` is the id of a term."""
     line = message("wod.no_defence", who=draft.character(who).name, reason=Term(reason))
-    draft.tell(line, ConditionSet(who, for_this_round("no-defence", rule, manoeuvre=reason), rule))
+    draft.tell(line, ConditionSet(who, for_this_round("no-defence", rule, manoeuvre=reason), rule), working=True)
 
 
 def paid_with_defence(character: Character) -> str:

@@ -61,14 +61,14 @@ def draw(draft: Draft, intent: Intent, chance: Chance) -> None:
         pay_with_defence(draft, who, "draw", "WOD-TURN-08", free=intent.flag("free"))
         drawn = gear.weapon_of(character, weapon)
         if drawn and drawn.size > LARGEST_HIDDEN:
-            draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size))
+            draft.say(message("wod.remind.too_large", weapon=Term(weapon), size=drawn.size), working=True)
     drawn_fact = TraitSet(who, "weapon", character.traits.get("weapon"), weapon)
     draft.tell(message("wod.draws", who=character.name, weapon=Term(weapon)), drawn_fact)
     magazine = full_magazine(draft.character(who), weapon)
     if magazine and magazine_id(weapon) not in character.pools:
         draft.add(PoolSet(who, magazine_id(weapon), magazine, magazine, rule="WOD-RES-05"))
     if not view.round:
-        draft.say(message("wod.remind.armed"))
+        draft.say(message("wod.remind.armed"), working=True)
 
 
 def _gun(view: State, intent: Intent) -> Weapon:

@@ -153,7 +153,7 @@ def _struck_thing(draft: Draft, who: str, struck: int) -> None:
     if not held:
         return
     if bonus := gear.table("melee").get(held, {}).get("durability_bonus"):
-        draft.say(message("wod.remind.durability", weapon=Term(held), bonus=bonus))
+        draft.say(message("wod.remind.durability", weapon=Term(held), bonus=bonus), working=True)
     wait(draft, who, "keep-hold", struck)
 
 

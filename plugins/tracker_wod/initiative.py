@@ -126,7 +126,7 @@ def rolled_off(draft: Draft, tied: list[Place], chance: Chance, rule: str) -> li
         dice.append(die)
         thrown.append(message("initiative.one", who=name, value=die))
         draft.add(_one_die(place.who, die, chance, rule))
-    draft.say(message("wod.roll_off", list=tuple(thrown)))
+    draft.say(message("wod.roll_off", list=tuple(thrown)), working=True)
     rolled = [replace(place, tie=(*place.tie, die)) for place, die in zip(tied, dice, strict=True)]
     settled: list[Place] = []
     for die in sorted(set(dice), reverse=True):

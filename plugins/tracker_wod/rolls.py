@@ -13,6 +13,7 @@ from tracker.api import (
     CounterSet,
     Deed,
     Draft,
+    Highlight,
     Intent,
     Message,
     OptionSpec,
@@ -23,6 +24,7 @@ from tracker.api import (
     State,
     Term,
     Track,
+    as_working,
     drafted,
     message,
 )
@@ -146,9 +148,12 @@ def spend_willpower(draft: Draft, who: str, rule: str = "WOD-RES-01") -> None:
         raise Refusal(message("wod.refused.willpower", who=character.name))
     after = Gauge(gauge.value - 1, gauge.maximum, gauge.minimum)
     told = draft.record(PoolSet(who, "willpower", gauge, after, rule=rule))
-    draft.say(message("wod.willpower.spent", who=character.name, before=told("before.value"), left=told("after.value")))
+    draft.say(
+        message("wod.willpower.spent", who=character.name, before=told("before.value"), left=told("after.value")),
+        working=True,
+    )
     if draft.state.round and character.count("willpower-spent"):
-        draft.say(message("wod.willpower.twice", who=character.name))
+        draft.say(message("wod.willpower.twice", who=character.name), working=True)
     if draft.state.round:
         draft.add(CounterSet(who, "willpower-spent", character.count("willpower-spent") + 1, "round"))
 
@@ -164,15 +169,20 @@ def throw_for(
     against: str = "",
     rule: str = "",
     secret: bool = False,
+    failing: bool = False,
     **data: bool | int | str,
 ) -> Throw:
-    """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term; `secret`: by a rule."""
+    """Pay Willpower, throw, record the throw and tell it. `what` is the id of a term; `secret`: by a rule.
+
+    `failing`: nothing else tells that nothing came of it.
+    """
     if intent.flag("willpower"):
         spend_willpower(draft, who)
     thrown = throw(draft.state, pool, chance, what, draft.character(who).name)
-    record_throw(draft, who, thrown, what, against, rule=rule, secret=secret, **data)
+    is_outcome = failing and not thrown.successes
+    record_throw(draft, who, thrown, what, against, rule=rule, secret=secret, is_outcome=is_outcome, **data)
     if abs(intent.integer("modifier")) > LARGEST_USUAL_MODIFIER:
-        draft.say(message("wod.five_dice", modifier=intent.integer("modifier")))
+        draft.say(message("wod.five_dice", modifier=intent.integer("modifier")), working=True)
     return thrown
 
 
@@ -185,9 +195,13 @@ def record_throw(
     *,
     rule: str = "",
     secret: bool = False,
+    is_outcome: bool = False,
     **data: bool | int | str,
 ) -> None:
-    """Record a throw with its line of the log, and remind of what a dramatic failure may bring."""
+    """Record a throw with its line of the log, and remind of what a dramatic failure may bring.
+
+    `is_outcome`: nothing tells better what came of it.
+    """
     told = draft.record(thrown.fact(who, what, against=against, rule=rule, secret=secret, **data))
     draft.say(
         message(
@@ -196,9 +210,10 @@ def record_throw(
             what=told.term("what"),
             sum=told("parts"),
             pool=told("pool"),
-            dice=dice_of(thrown),
+            dice=as_working(dice_of(thrown)),
             result=result_of(thrown),
-        )
+        ),
+        working=not is_outcome,
     )
     if thrown.result == "dramatic_failure":
         draft.say(message("wod.dramatic", who=draft.character(who).name))
@@ -271,5 +286,6 @@ CHAPTER = Chapter(
         ), drafted(roll), roll_odds),
     ),
     conditions=(ConditionKind("modifier", amount=True),),
+    highlights=(Highlight("dramatic_failure"), Highlight("wod.dramatic")),
     options=(OptionSpec("chance-rerolls", "ten", (Choice("ten"), Choice("eight")), "WOD-DICE-06"),),
 )  # fmt: skip

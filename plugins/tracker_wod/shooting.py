@@ -99,4 +99,4 @@ def use_rounds(draft: Draft, who: str, weapon: Weapon, burst: gear.Row) -> None:
         raise Refusal(message("wod.refused.rounds", who=character.name, needed=burst["rounds"], left=rounds.value))
     left = Pool(rounds.value - burst["rounds"], rounds.maximum)
     told = draft.record(PoolSet(who, magazine_id(weapon.id), rounds, left, rule="WOD-RES-06"))
-    draft.say(message("wod.rounds", who=character.name, used=told("loss"), left=told("after.value")))
+    draft.say(message("wod.rounds", who=character.name, used=told("loss"), left=told("after.value")), working=True)

@@ -19,6 +19,7 @@ from tracker.api import (
     Derived,
     Draft,
     DueItem,
+    Highlight,
     Intent,
     OptionSpec,
     Part,
@@ -238,9 +239,9 @@ def tell_marks(draft: Draft, who: str, before: Track, marked: track.Marked, told
     """
     name = draft.character(who).name
     if marked.lost:
-        draft.say(message("wod.damage.lost", who=name, marks=told("lost")))
+        draft.say(message("wod.damage.lost", who=name, marks=told("lost")), working=True)
     if marked.upgraded:
-        draft.say(message("wod.damage.upgraded", who=name, count=told("upgraded")))
+        draft.say(message("wod.damage.upgraded", who=name, count=told("upgraded")), working=True)
     state = state_with(draft.character(who), before)
     draft.follow(Intent("tell-state", targets=(who,), values=frozen({"before": state})))
 
@@ -267,6 +268,7 @@ def derived(view: State, who: str) -> Iterator[Derived]:
 
 
 CHAPTER = Chapter(
+    highlights=(Highlight("wod.now.dying", "bad"), Highlight("wod.now.torpor", "bad"), Highlight("wod.now.dead")),
     deeds=(
         Deed(
             Action(

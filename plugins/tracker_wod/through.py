@@ -58,7 +58,7 @@ def through(draft: Draft, intent: Intent, chance: Chance) -> None:
     who, target = intent.actor, intent.target
     pool, softened = _pool(view, intent)
     thrown = throw_for(
-        draft, intent, chance, who, pool, "through", against=target, rule="WOD-DEF-23", type=softened.type
+        draft, intent, chance, who, pool, "through", against=target, rule="WOD-DEF-23", failing=True, type=softened.type
     )
     answered(draft, target, "through", intent.integer("dice"))
     if thrown.successes:

@@ -150,7 +150,7 @@ def end_fight(draft: Draft, intent: Intent, chance: Chance) -> None:
 def remind_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
     """At the end of a round, if the table wants it: what has changed around (WOD-TURN-02)."""
     if draft.state.option("remind-scene", False) is True:
-        draft.say(message("wod.remind.scene"))
+        draft.say(message("wod.remind.scene"), working=True)
 
 
 CHAPTER = Chapter(

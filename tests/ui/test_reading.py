@@ -70,7 +70,7 @@ async def test_with_a_filter_a_review_steps_from_match_to_match(playing: Play, s
         await game.press("/", *"killer blunt", "enter")
         await game.press("left")
         assert "5/8" in game.row("Killer")
-        assert "R1 Killer: 3 blunt damage" in next(line for line in game.lines if line.startswith("›R"))
+        assert any(line.startswith("› Killer: 3 blunt damage") for line in game.lines)
         await game.press("w")
         assert "damage Killer 3" in game.text
 

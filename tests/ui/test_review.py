@@ -129,7 +129,7 @@ async def test_escape_clears_the_filter_and_keeps_the_reading_place(playing: Pla
         assert at(game) == 6
         await game.press("escape")
         assert at(game) == 6
-        assert any(line.startswith("›R1") and "Killer" in line for line in game.lines)
+        assert any(line.startswith("› ") and "Killer" in line for line in game.lines)
 
 
 async def test_a_filter_that_is_wrong_says_so_and_leaves_what_is_shown(playing: Play, save: Path) -> None:

@@ -149,11 +149,13 @@ class Ordered:
     """Puts the outcome of each step of an act before its working.
 
     A roll is told before what comes of it is known. So working with which a step begins waits for the next outcome, and
-    follows it; working after an outcome stays behind that one.
+    follows it; working after an outcome stays behind that one. Where nothing came of the whole act, its first line is
+    the outcome.
     """
 
     def __init__(self) -> None:
         self._waiting: list[Message] = []
+        self._has_outcome = False
 
     def step(self, lines: Iterable[Message]) -> Iterator[Message]:
         """Yield what can be told after another step."""
@@ -164,11 +166,16 @@ class Ordered:
                 continue
             yield line
             if not line.working:
-                has_outcome = True
-                yield from self.rest()
+                has_outcome = self._has_outcome = True
+                yield from self._waited()
 
     def rest(self) -> Iterator[Message]:
-        """Yield the working that is still to be told."""
+        """Yield what is still to be told at the end of an act."""
+        if not self._has_outcome and self._waiting:
+            yield replace(self._waiting.pop(0), working=False)
+        yield from self._waited()
+
+    def _waited(self) -> Iterator[Message]:
         waiting, self._waiting = self._waiting, []
         yield from waiting
 

@@ -87,6 +87,11 @@ class Filter:
         """Whether everything is let through."""
         return not self.words
 
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """The words that are looked for in what entries tell."""
+        return tuple(value for word in self.words if word.key == "text" and not word.negated for value in word.values)
+
     def takes(self, step: Step) -> bool:
         """Tell whether an entry is let through."""
         return all(test(step) for test in self._tests)

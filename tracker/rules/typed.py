@@ -191,11 +191,11 @@ def _optional(inner: Check) -> Check:
 
 
 def _one_of(members: list[Any]) -> Check:
-    wanted = " or ".join(member.__name__ for member in members)
+    wanted = " or ".join((get_origin(member) or member).__name__ for member in members)
 
     def check(value: object, where: str) -> None:
         for member in members:
-            if isinstance(value, member):
+            if isinstance(value, get_origin(member) or member):
                 check_of(member)(value, where)
                 return
         raise Misfit.wanted(where, value, wanted)

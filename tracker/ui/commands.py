@@ -101,6 +101,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("sheet", ("s", "o"), ("fight", "review", "watch"), 13, _somebody),
     ScreenCommand("log", ("tab",), ("fight",), 15),
     ScreenCommand("list", ("tab", "escape"), ("log",), 1),
+    ScreenCommand("fold", ("enter",), ("log", "review", "watch"), 2),
     ScreenCommand("undo_entry", ("u",), ("log",), 4, lambda now: now.writable),
     ScreenCommand("redo_entry", ("e",), ("log",), 5, lambda now: now.writable),
     ScreenCommand("log_down", ("down", "j"), ("log",), 3, moves=True),

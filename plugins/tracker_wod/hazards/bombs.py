@@ -61,7 +61,8 @@ def throw_bomb(draft: Draft, intent: Intent, chance: Chance) -> None:
     pool = _throw_pool(view, intent)
     ranges = _ranges(view, intent)
     spend_action(draft, who, THROW, free=intent.flag("free"))
-    draft.say(message("wod.bomb.ranges", short=ranges.short, medium=ranges.medium, long=ranges.long))
+    line_of_ranges = message("wod.bomb.ranges", short=ranges.short, medium=ranges.medium, long=ranges.long)
+    draft.say(line_of_ranges, working=True)
     thrown = throw_for(draft, intent, chance, who, pool, THROW, rule="WOD-HAZ-20")
     line = "lands" if thrown.successes else "dropped" if thrown.result == "dramatic_failure" else "astray"
     draft.say(message(f"wod.bomb.{line}", who=draft.character(who).name))

@@ -60,7 +60,8 @@ def explode(draft: Draft, intent: Intent, chance: Chance) -> None:
     for who in intent.names("dropped"):
         fall_prone(draft, who, "WOD-HAZ-26")
     if area := row.get("area"):
-        draft.say(message("wod.blast.area", bomb=Term(f"explosive-{row['id']}"), area=area, rating=rating))
+        said = message("wod.blast.area", bomb=Term(f"explosive-{row['id']}"), area=area, rating=rating)
+        draft.say(said, working=True)
     damage_type = intent.text("type") or ("aggravated" if intent.text("shield") else row.get("type", "lethal"))
     apart = view.option(DICE_OPTION, "once") == "each"
     thrown = None if apart else _blast_dice(draft, victims[0], rating, chance)
@@ -96,7 +97,7 @@ def _blast_dice(draft: Draft, who: str, rating: int, chance: Chance) -> Throw:
     pool = Pool((Part(Term("blast"), rating, "WOD-HAZ-23"),))
     thrown = throw(draft.state, pool, chance, "blast", "")
     line = message("wod.blast.dice", dice=dice_of(thrown), points=rating + thrown.successes)
-    draft.tell(line, thrown.fact(who, "blast", rule="WOD-HAZ-23", blast=rating + thrown.successes))
+    draft.tell(line, thrown.fact(who, "blast", rule="WOD-HAZ-23", blast=rating + thrown.successes), working=True)
     return thrown
 
 

@@ -94,7 +94,10 @@ def poison(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _remind_of_ways(draft: Draft, who: str, substance: str) -> None:
     """How the poison gets in, and that few poisons harm a vampire, WOD-HAZ-46."""
     if row := table("poison").get(substance):
-        draft.say(message("wod.poison.ways", substance=Term(substance), list=tuple(Term(way) for way in row["ways"])))
+        draft.say(
+            message("wod.poison.ways", substance=Term(substance), list=tuple(Term(way) for way in row["ways"])),
+            working=True,
+        )
     if draft.character(who).kind == "vampire":
         draft.say(message("wod.poison.vampire", who=draft.character(who).name))
 

@@ -25,7 +25,7 @@ from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
 from tracker.ui.view.badges import badges_of
 from tracker.ui.view.preview import preview_spans
-from tracker.ui.view.story import entry_lines
+from tracker.ui.view.story import Manner, Storyteller, block_lines
 
 ROOT = Path(__file__).parents[3]
 
@@ -350,7 +350,7 @@ def test_with_more_than_two_the_runner_is_asked_for_the_goal() -> None:
 
 def test_a_range_that_a_shot_names_is_told_where_it_changes() -> None:
     evening = Evening("add A fa=1", "add B human", "range medium")
-    assert evening.type("throw B long by=A faces=1")[0] == "A and B: long range"
+    assert "A and B: long range" in evening.type("throw B long by=A faces=1")
     assert len(evening.type("throw B long by=A faces=1")) == 1
 
 
@@ -437,7 +437,9 @@ def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: st
     evening.type(line)
     look = look_of(evening)
     entry = evening.session.table.history.entries[-1]
-    assert len(entry_lines(entry, 80, look, is_taken_back=False, is_selected=False)) <= 3
+    block = Storyteller(look, RULES).block(entry)
+    assert len(block_lines(block, 80, look, Manner(is_folded=False))) <= 3
+    assert len(block_lines(block, 80, look, Manner())) == 1
 
 
 def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
@@ -449,18 +451,18 @@ def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
 def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
     evening = Evening("add A unarmed_combat=2 strength=3 wields=claws", "add B physical_defence=1 fortitude=1")
     assert evening.type("strike B by=A faces=4,1,4,5") == [
-        "A → B: strike hits, 1 to 1, a tie. Unarmed Combat 2: 4, 1; Physical Defence 1: 4",
-        "B: 2 deep damage (of 4; soak 5), health 25 → 23",
+        "A → B: 2 deep damage, health 25 → 23 (of 4; soak 5)",
+        "strike hits, 1 to 1. Unarmed Combat 2: 4, 1; Physical Defence 1: 4",
     ]
     assert evening.type("strike B weapon=none by=A faces=4,4,4,1") == [
-        "A → B: strike hits, 2 to 1. Unarmed Combat 2: 4, 4; Physical Defence 1: 4",
-        "B: 3 damage (soak fails: 1), health 23 → 20",
+        "A → B: 3 damage, health 23 → 20 (soak fails: 1)",
+        "strike hits, 2 to 1. Unarmed Combat 2: 4, 4; Physical Defence 1: 4",
     ]
     assert evening.type("throw B long by=A rating=1 depth=deep soak=decline faces=5") == [
+        "A → B: 2 deep damage, health 20 → 18 (successes 1 + thrown weapon 1)",
         "A and B: long range",
-        "A → B: throw hits, 1 success. dice 1 against 5: 5",
+        "throw hits, 1 success. dice 1 against 5: 5",
         "B could soak with 1 die: not rolled",
-        "B: 2 deep damage (successes 1 + thrown weapon 1), health 20 → 18",
     ]
 
 
@@ -486,11 +488,11 @@ def test_the_order_names_faces_powers_and_tie_dice() -> None:
     evening = Evening("add A", "add B", "add C blood=5 blood_max=9", "discipline hunters_instinct by=C")
     told = evening.type("initiative faces=1,2,2,1,6,6,3,3,1,2")
     assert told == [
+        "Order: C 12 = d6 6 + d6 6 with Hunter's Instinct, A 3 = d6 1 + d6 2, B 3 = d6 2 + d6 1",
         "A rolls 3 for the tie",
         "B rolls 3 for the tie",
         "A rolls 1 for the tie",
         "B rolls 2 for the tie",
-        "Order: C 12 = d6 6 + d6 6 with Hunter's Instinct, A 3 = d6 1 + d6 2, B 3 = d6 2 + d6 1",
     ]
     numbers = [fact for fact in evening.facts() if isinstance(fact, InitiativeSet)]
     assert all(sum(part.value for part in fact.parts) == fact.value for fact in numbers)

@@ -99,7 +99,7 @@ def test_the_odds_of_what_must_wait_are_refused_like_the_act() -> None:
     assert "must wait" in refusal(session, "power on=Boris manipulation name=Dominate by=Anna faces=9H")
     then(session, "power on=Boris manipulation name=Awe by=Anna faces=9H")
     then(session, "power on=Boris manipulation name=dominate overrule by=Anna faces=9H")
-    assert last_story(session).startswith("Storyteller override: Anna → Boris, a new try")
+    assert "Storyteller override: Anna → Boris, a new try" in last_story(session)
 
 
 def test_success_waits_for_nothing_and_one_on_oneself_neither() -> None:
@@ -350,7 +350,7 @@ def test_a_house_rule_changes_the_line_and_the_state_with_the_fact() -> None:
 
 def test_damage_says_who_did_it_with_what_and_why_it_is_of_that_kind() -> None:
     session = fight("add Anna weapon=pistol", "add Boris", "attack Boris ability=12 by=Anna faces=2H")
-    assert last_story(session).endswith("Anna → Boris: 1 bashing (....... → /......), pistol against a vampire")
+    assert last_story(session).startswith("Anna → Boris: 1 bashing (....... → /......), pistol against a vampire")
     then(session, "damage Boris 1 lethal")
     assert last_story(session) == "Boris: 1 lethal (/...... → X/.....)"
 
@@ -452,7 +452,7 @@ def test_nobody_reaches_into_another_fight_unless_the_storyteller_says_so() -> N
     for line in ("attack Vera by=Anna", "declare Vera by=Anna", "guard Vera front by=Anna", "power on=Vera by=Anna"):
         assert "different fights" in refusal(session, line)
     then(session, "guard Vera front overrule by=Anna")
-    assert last_story(session).startswith("Storyteller override: Anna → Vera, into another fight")
+    assert "Storyteller override: Anna → Vera, into another fight" in last_story(session)
 
 
 def test_a_guard_who_goes_over_to_another_fight_stands_there_no_more() -> None:

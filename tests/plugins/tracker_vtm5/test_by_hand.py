@@ -110,7 +110,7 @@ def test_the_bound_take_part_in_no_bodily_contest() -> None:
 
 def test_a_contest_without_any_success_is_nobodys() -> None:
     table = FifthEditionTable('contest Ignat strength against_attribute=stamina by=Boris faces="1 2 3 4 5 2"')
-    assert told(table)[-1] == "vtm5.contest_nobody"
+    assert told(table)[0] == "vtm5.contest_nobody"
 
 
 def test_a_contested_power_reminds_of_great_faith() -> None:

@@ -63,7 +63,7 @@ def test_a_tie_is_no_failure_of_either() -> None:
     table = FifthEditionTable("set Vera hunger 2")
     entry = table.play('attack Ignat fists by=Vera faces="6 1 6 2"')
     assert results(entry) == {"Vera": "tie", "Ignat": "tie"}
-    assert told(entry)[-1] == "vtm5.contest_nobody_tie"
+    assert told(entry)[0] == "vtm5.contest_nobody_tie"
     assert table.due() == {}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.plugins.tracker_wod.scene import COMMANDS, WORDS, Scene
-from tracker.api import Chances, ConditionEnded, Message, Refusal, Rolled, Term, TrackSet, message
+from tracker.api import Chances, ConditionEnded, Message, Refusal, Rolled, Term, TrackSet, as_working, message
 from tracker.command.commands import ActCommand
 from tracker.text import Words
 
@@ -70,7 +70,8 @@ def test_what_is_told_before_the_dice_is_in_the_log_too() -> None:
     scene = Scene().play(*MELEE)
     notes = odds_of(scene, "attack Anna burst=short by=Gunner").notes
     scene.at_random("attack", "Gunner", ("Anna",), burst="short")
-    assert scene.outcome.lines[: len(notes)] == notes
+    assert notes
+    assert all(as_working(note) in scene.outcome.lines for note in notes)
 
 
 @pytest.mark.parametrize(

@@ -248,8 +248,8 @@ def test_a_tie_shows_its_roll_off() -> None:
     scene = Scene().play("add A", "add B", "initiative || 5 5 3 7")
     assert scene.order() == ["B", "A"]
     assert scene.log() == [
-        "Tie, roll-off: A 3, B 7",
         "Initiative: B 9 = die 5 + Dexterity 2 + Composure 2, A 9 = die 5 + Dexterity 2 + Composure 2",
+        "Tie, roll-off: A 3, B 7",
     ]
     assert [(fact.who, fact.faces, fact.rule) for fact in scene.rolls()] == [
         ("A", (3,), "WOD-INIT-02"), ("B", (7,), "WOD-INIT-02"),

@@ -78,7 +78,7 @@ async def test_both_fights_of_the_book_come_out_on_the_screen_as_in_the_book(pla
         assert (david.pools["willpower"].value, david.pools["willpower"].maximum) == (5, 6)
         assert "7/31" in game.row("Gunman")
         assert killer.tracks["health"].marks == "/////.."
-        assert "5 dice: 2 8 1 6 5" in game.text
+        assert "5 dice: 2 8 1 6 5" in " ".join(game.text.split())
         before = session.table.state
         for _ in (*CORRIDOR, *YARD):
             await game.press("u")

@@ -1,25 +1,40 @@
-"""The log: the last lines of the story, wrapped to the width; only what is in view is ever laid out."""
+"""The log: the last blocks of the story, folded but for the last act; only what is in view is ever laid out."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from tracker.core.history import Entry
+from tracker.core.history import Entry, is_about_the_past
+from tracker.core.state import State
+from tracker.names import folded
+from tracker.rules.facade import Rules
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Tone, rule_line
-from tracker.ui.view.story import entry_lines, short_entry_lines
+from tracker.ui.view.story import Block, Manner, Storyteller, block_lines, passed_line
 
 MOST_KEPT_ENTRIES = 2000
+MOST_LINES = 6
+"""Of the last act, as long as nobody unfolds it."""
 
 
 class LogPane:
-    """Shows entries, each sentence in one line where `is_short`.
+    """Shows entries as blocks, each sentence of what came of them in one line where `is_short`.
 
-    The view hangs on the entry at its bottom (None: the last one, also when more come).
+    The last act is whole, the others are folded to one line; which of them is otherwise, the reader says. Turns that
+    passed without anything share a line. The view hangs on the entry at its bottom (None: the last one, also when more
+    come). `news` is the number of the entry that is marked as the last act, 0 for none; with `opens_selected` the
+    selected entry is whole too.
     """
 
-    def __init__(self, look: Look, taken_back: Callable[[int], bool], *, is_short: bool = False) -> None:
+    def __init__(
+        self, look: Look, rules: Rules | None, taken_back: Callable[[int], bool], *, is_short: bool = False
+    ) -> None:
         self._look = look
+        self._teller = Storyteller(look, rules)
         self._is_short = is_short
+        self._needles: Sequence[str] = ()
+        self._turned: set[int] = set()
+        self.news = 0
+        self.opens_selected = False
         self._taken_back = taken_back
         self._entries: Sequence[Entry] = ()
         self._matching: Sequence[int] = ()
@@ -28,7 +43,7 @@ class LogPane:
         self._checked = 0
         self._bottom: int | None = None
         self._selected: int | None = None
-        self._kept: dict[tuple[int, bool], Sequence[Line]] = {}
+        self._kept: dict[tuple[int, Manner], Sequence[Line]] = {}
         self._width = 0
         self._language = look.words.language
         self._room = 1
@@ -36,22 +51,30 @@ class LogPane:
 
     # ------------------------------------------------------------------ what is shown
 
-    def take_over(self, entries: Sequence[Entry]) -> None:
-        """Show these entries, which only grow."""
+    def take_over(self, entries: Sequence[Entry], state: State) -> None:
+        """Show these entries, which only grow; `state` tells who is on which side."""
+        if self._teller.take_over(state):
+            self._kept.clear()
         if len(entries) < self._checked or entries is not self._entries:
             self._checked = 0
             self._matching = ()
-            self._kept.clear()
+            self._forget()
         self._entries = entries
         self._match()
 
-    def filter(self, text: str, takes: Callable[[int], bool] | None) -> None:
+    def _forget(self) -> None:
+        self._kept.clear()
+        self._teller.forget()
+
+    def filter(self, text: str, takes: Callable[[int], bool] | None, needles: Sequence[str] = ()) -> None:
         """Show only the entries that `takes` lets through (None: all); `text` is how that was typed.
 
-        The reading place stays: the view hangs on the last entry shown that is not behind the one it hung on.
+        `needles` are the words looked for: where folding would hide one, the block is whole. The reading place
+        stays: the view hangs on the last entry shown that is not behind the one it hung on.
         """
         reading = self._selected if self._selected is not None else self._bottom_number()
         self._filter_text = text
+        self._needles = list(map(folded, needles))
         self._takes = takes
         self._checked = 0
         self._matching = ()
@@ -89,7 +112,7 @@ class LogPane:
         """The heading and the lines in view."""
         language = self._look.words.language
         if width != self._width or language != self._language or len(self._kept) > MOST_KEPT_ENTRIES:
-            self._kept.clear()
+            self._forget()
             self._width, self._language = width, language
         self._room = max(height - 1, 1)
         return [self._heading(width), *self._visible()]
@@ -110,34 +133,109 @@ class LogPane:
         lines: list[Line] = []
         owners: list[int] = []
         for position in range(bottom, -1, -1):
-            number = self._matching[position]
-            made = self._lines_of(number)
+            made = self._lines_of(position)
             lines[:0] = made
-            owners[:0] = [number] * len(made)
+            owners[:0] = [self._matching[position]] * len(made)
             if len(lines) >= self._room:
                 lines, owners = lines[-self._room :], owners[-self._room :]
                 break
         for position in range(bottom + 1, last + 1):
             if len(lines) >= self._room:
                 break
-            made = self._lines_of(self._matching[position])[: self._room - len(lines)]
+            made = self._lines_of(position)[: self._room - len(lines)]
             lines += made
             owners += [self._matching[position]] * len(made)
         self._owners = owners
         return lines
 
-    def _laid_out(self, entry: Entry, is_taken_back: bool, *, is_selected: bool) -> Sequence[Line]:
-        draw = short_entry_lines if self._is_short else entry_lines
-        return draw(entry, self._width, self._look, is_taken_back=is_taken_back, is_selected=is_selected)
+    # ------------------------------------------------------------------ one entry
 
-    def _lines_of(self, number: int) -> Sequence[Line]:
-        taken_back = self._taken_back(number)
-        if number == self._selected:
-            return self._laid_out(self._entries[number - 1], taken_back, is_selected=True)
-        key = (number, taken_back)
+    def _lines_of(self, position: int) -> Sequence[Line]:
+        """The lines of the entry at a position, none where nothing is left to say of it."""
+        number, block = self._matching[position], self._block(position)
+        manner = self._manner(position, block)
+        if manner.is_over and not manner.is_selected and block.is_bare_turn:
+            return self._passed(position)
+        if manner.is_past and not manner.is_selected and position < len(self._matching) - 1:
+            return ()  # the act itself is struck out
+        key = (number, manner)
         if key not in self._kept:
-            self._kept[key] = self._laid_out(self._entries[number - 1], taken_back, is_selected=False)
-        return self._kept[key]
+            self._kept[key] = block_lines(block, self._width, self._look, manner)
+        lines = self._kept[key]
+        return [*lines, *self._passed(position)] if manner.is_over and block.ends_in_a_bare_turn else lines
+
+    def _block(self, position: int) -> Block:
+        return self._teller.block(self._entry(position))
+
+    def _entry(self, position: int) -> Entry:
+        return self._entries[self._matching[position] - 1]
+
+    def _manner(self, position: int, block: Block) -> Manner:
+        number = self._matching[position]
+        is_taken_back = self._taken_back(number)
+        is_selected = number == self._selected
+        is_whole = position == self._last_act and not is_taken_back
+        is_whole = is_whole or (self.opens_selected and is_selected)
+        if not is_whole and self._needles and not self._is_short:
+            is_whole = self._is_hidden_by_folding(block)
+        is_turned = number in self._turned
+        return Manner(
+            is_folded=is_whole == is_turned,
+            most=0 if is_turned or is_selected or self._is_short else MOST_LINES,
+            is_taken_back=is_taken_back,
+            is_past=is_about_the_past(self._entry(position)),
+            is_selected=is_selected,
+            is_news=number == self.news and not block.is_bare_turn,
+            is_short=self._is_short,
+            is_over=bool(block.whose) and self._successor(position) is not None,
+        )
+
+    def _is_hidden_by_folding(self, block: Block) -> bool:
+        short = block_lines(block, self._width, self._look, Manner())
+        seen = folded("\n".join(line.text for line in short))
+        return any(needle not in seen for needle in self._needles)
+
+    def _stands(self, position: int) -> bool:
+        """Whether the entry at a position is an act that holds."""
+        return not self._taken_back(self._matching[position]) and not is_about_the_past(self._entry(position))
+
+    @property
+    def _last_act(self) -> int:
+        """The position of the last act that holds and tells more than that time goes by, -1 where there is none."""
+        for position in range(len(self._matching) - 1, -1, -1):
+            if self._stands(position) and not self._block(position).is_quiet:
+                return position
+        return -1
+
+    def _successor(self, position: int) -> int | None:
+        """The position of the next act that holds, None where there is none."""
+        following = range(position + 1, len(self._matching))
+        return next((later for later in following if self._stands(later)), None)
+
+    def _is_idle(self, position: int) -> bool:
+        """Whether nothing was done in the turn that an entry leaves off with: another turn begins with the next act."""
+        if not self._stands(position) or not self._block(position).ends_in_a_bare_turn:
+            return False
+        later = self._successor(position)
+        return later is not None and self._block(later).begins_a_turn
+
+    def _passed(self, position: int) -> Sequence[Line]:
+        """The line of turns that passed without anything, at the last of them that follow each other."""
+        if self._is_short or not self._is_idle(position):
+            return ()
+        later = self._successor(position)
+        if later is not None and self._block(later).is_bare_turn and self._is_idle(later):
+            return ()
+        names: list[str] = []
+        for earlier in range(position, -1, -1):
+            if self._stands(earlier):
+                block = self._block(earlier)
+                if not self._is_idle(earlier):
+                    break
+                names[:0] = [block.whose]
+                if not block.is_bare_turn:
+                    break
+        return (passed_line([name for name in names if name], self._width, self._look),)
 
     # ------------------------------------------------------------------ the selected entry
 
@@ -152,6 +250,12 @@ class LogPane:
         if self._selected is None or not 1 <= self._selected <= len(self._entries):
             return None
         return self._entries[self._selected - 1]
+
+    def turn_over(self) -> None:
+        """Unfold the selected entry, or fold it again; without a selection the last act."""
+        last = self._last_act
+        number = self._selected or (self._matching[last] if last >= 0 else 0)
+        self._turned ^= {number}
 
     def select_last(self) -> None:
         """Select the last entry that is shown."""
@@ -208,7 +312,12 @@ class LogPane:
     def scroll(self, entries: int) -> None:
         """Move the view by entries, without a selection."""
         last = len(self._matching) - 1
-        bottom = (last if self._bottom is None else self._bottom) + entries
+        bottom = last if self._bottom is None else self._bottom
+        step = 1 if entries > 0 else -1
+        for _ in range(abs(entries)):
+            bottom += step
+            while 0 < bottom < last and not self._lines_of(bottom):
+                bottom += step  # entries of which nothing is left to say are no way to go
         self._bottom = None if bottom >= last else max(bottom, 0)
 
     def _hang_around(self, position: int) -> None:
@@ -216,7 +325,7 @@ class LogPane:
         room = self._room // 2
         self._bottom = position
         for later in range(position + 1, len(self._matching)):
-            room -= len(self._lines_of(self._matching[later]))
+            room -= len(self._lines_of(later))
             if room < 0:
                 return
             self._bottom = later

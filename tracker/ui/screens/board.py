@@ -79,7 +79,7 @@ class Board(CommandScreen):
         super().__init__(look, commands)
         self.session = session
         self.order = OrderPane(session.table.rules, look)
-        self.log_pane = LogPane(look, self.is_taken_back)
+        self.log_pane = LogPane(look, session.table.rules, self.is_taken_back)
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._sheet: ShownSheet | None = None
@@ -126,7 +126,7 @@ class Board(CommandScreen):
         """The title, and under it the list, what is due and the log, beside the sheet where there is room."""
         state = self.shown_state
         self.order.take_over(state)
-        self.log_pane.take_over(self.shown_entries)
+        self.log_pane.take_over(self.shown_entries, state)
         left_width = sheet_left = width - int(width * SHEET_SHARE) if width >= WIDE and self.has_sheets else width
         if width >= WIDEST and self.has_sheets:
             sheet_left = width - int(width * WIDEST_SHEET_SHARE)
@@ -263,6 +263,10 @@ class Board(CommandScreen):
         session, look, text = self.session, self.look, self.log_pane.filter_text
         self.read(look.say("ui.totals.title"), lambda width: totals_page(session, text, width, look))
 
+    def do_fold(self) -> None:
+        """Unfold the selected act of the log, or fold it again."""
+        self.log_pane.turn_over()
+
     def do_all(self) -> None:
         """Show all entries again."""
         self.filter_log("")
@@ -326,7 +330,8 @@ class Board(CommandScreen):
         rules, steps = self.session.table.rules, self.steps
         attacks = rules.attacks if rules is not None else ()
         chosen = Filter(text, self.look.words, self._names, attacks, self._told)
-        self.log_pane.filter(text.strip(), None if chosen.is_empty else lambda number: chosen.takes(steps[number]))
+        takes = None if chosen.is_empty else lambda number: chosen.takes(steps[number])
+        self.log_pane.filter(text.strip(), takes, chosen.sought)
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:
         from tracker.recap.filters import Filter

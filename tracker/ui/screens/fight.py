@@ -96,6 +96,7 @@ class FightScreen(Board):
         return "log" if self.log_pane.selected is not None else "fight"
 
     def _happened(self, entry: Entry) -> None:
+        self.log_pane.news = entry.number
         # Several entries of one command, and whatever else a key changes, are painted together.
         if not self._is_stale:
             self._is_stale = True
@@ -112,6 +113,7 @@ class FightScreen(Board):
 
     def take(self, key: Keystroke) -> bool:
         """Take a key; what changes from now on is shown as changed until the next one."""
+        self.log_pane.news = 0
         self._before_key = self.shown_state
         return super().take(key)
 

@@ -25,7 +25,7 @@ class PlayersScreen(WatchScreen):
         super().__init__(session, look)
         self._table_order = TableOrderPane(session.table.rules, look)
         self.order = self._table_order
-        self.log_pane = LogPane(look, self.is_taken_back, is_short=True)
+        self.log_pane = LogPane(look, session.table.rules, self.is_taken_back, is_short=True)
         self.due_pane = TableDuePane(look)
         self._public = PublicHistory(session.table.history, self._lore)
         self._shown: tuple[State, State] | None = None

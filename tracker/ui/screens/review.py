@@ -38,6 +38,7 @@ class ReviewScreen(Board):
 
     def __init__(self, session: Session, look: Look) -> None:
         super().__init__(session, look, CommandTable(chosen=look.keys))
+        self.log_pane.opens_selected = True
         self.number = len(session.table.history.entries)
         self._compared: int | None = None
         self._player: Timer | None = None

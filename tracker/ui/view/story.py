@@ -1,61 +1,324 @@
-"""The log's lines: the story of each entry, wrapped to a width."""
+"""The log's blocks: an act each, what came of it first, how it came about after it, dimmer and folded away."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
-from tracker.core.facts import RoundBegun, SceneBegun
-from tracker.core.history import Entry, is_about_the_past
-from tracker.table import story
+from tracker.api.descriptions import Highlight
+from tracker.core.history import Entry
+from tracker.core.messages import Faces
+from tracker.core.state import State
+from tracker.pieces import BETWEEN, Piece, joined, outcome_and_working, recognised
+from tracker.rules.facade import Rules
+from tracker.table import TYPED, told_lines
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Tone, cut, width_of, wrap
+from tracker.ui.paint import Line, Span, Tone, cut, rule_line, width_of, wrap
+from tracker.ui.view.severity import mark_tones
 
-INDENT = 3
+TEXT, INDENT = 2, 3
+"""Where the text of a block begins, and where its further lines do."""
+HEADINGS = frozenset(("round.begun", "scene.begun", "scene.begun_named"))
+"""Sentences that are drawn as rules across the log."""
+TURN = "turn.begun"
+_SIDES: Mapping[str, Tone] = {"ally": "ally", "foe": "foe"}
+
+Spans = tuple[Span, ...]
 
 
-def tone_of(entry: Entry, *, is_taken_back: bool) -> Tone:
-    """The tone of the first line of an entry."""
-    if is_taken_back:
-        return "struck"
-    if is_about_the_past(entry):
-        return "dim"
-    return "title" if any(isinstance(fact, (RoundBegun, SceneBegun)) for fact in entry.facts) else "text"
+class Section(NamedTuple):
+    """What an act tells under one heading: sentences of what came of it, and of how it came about.
+
+    `heading` "" is the act itself; `turn` is the sentence that says whose turn begins.
+    """
+
+    heading: str
+    turn: Spans
+    outcome: Sequence[Spans]
+    working: Sequence[Spans]
+
+    @property
+    def is_bare_turn(self) -> bool:
+        """Whether only a turn begins, and nothing more is told."""
+        return bool(self.turn) and not self.outcome and not self.working
 
 
-def short_entry_lines(
-    entry: Entry, width: int, look: Look, *, is_taken_back: bool, is_selected: bool
-) -> Sequence[Line]:
-    """The lines of an entry for reading from afar: no round before it, and each sentence cut to one line."""
-    glyphs = look.glyphs
-    tone = tone_of(entry, is_taken_back=is_taken_back)
+class Block(NamedTuple):
+    """An entry as the log shows it. `whose` is the name of the one whose turn it leaves off with, "" for none."""
+
+    sections: Sequence[Section]
+    whose: str = ""
+
+    @property
+    def is_bare_turn(self) -> bool:
+        """Whether it only says whose turn begins."""
+        return len(self.sections) == 1 and not self.sections[0].heading and self.sections[0].is_bare_turn
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether time goes by in it, and nothing else is told."""
+        return not any(section.outcome or section.working for section in self.sections)
+
+    @property
+    def ends_in_a_bare_turn(self) -> bool:
+        """Whether nothing has been told of the turn that it begins."""
+        return bool(self.sections) and self.sections[-1].is_bare_turn
+
+    @property
+    def begins_a_turn(self) -> bool:
+        """Whether a turn begins in it."""
+        return any(section.turn for section in self.sections)
+
+
+class Storyteller:
+    """Gives what is told its looks: names by side, dice by what counted, marks by weight, verdicts that stand out."""
+
+    def __init__(self, look: Look, rules: Rules | None) -> None:
+        self._look = look
+        self._rules = rules
+        self._names: dict[str, Tone] = {}
+        self._blocks: dict[int, Block] = {}
+
+    @cached_property
+    def _marks(self) -> Mapping[str, Tone]:
+        return mark_tones(self._rules)
+
+    @cached_property
+    def _highlights(self) -> Mapping[str, Highlight]:
+        return self._rules.highlights if self._rules else {}
+
+    def take_over(self, state: State) -> bool:
+        """Learn the names of a state, in addition to those known; tell whether that changes how names look."""
+        names: dict[str, Tone] = {one.name: _SIDES.get(one.side, "text") for one in state.characters.values()}
+        if names.items() <= self._names.items():
+            return False
+        self._names |= names
+        self._blocks.clear()
+        return True
+
+    def block(self, entry: Entry) -> Block:
+        """An entry as the log shows it."""
+        block = self._blocks.get(entry.number)
+        if block is None:
+            block = self._blocks[entry.number] = self._made(entry)
+        return block
+
+    def forget(self) -> None:
+        """Forget what has been made of entries: they, or the reader's language, have changed."""
+        self._blocks.clear()
+
+    def _made(self, entry: Entry) -> Block:
+        sections: list[Section] = []
+        heading, whose = "", ""
+        turn: Spans = ()
+        outcome: list[Spans] = []
+        working: list[Spans] = []
+
+        def close() -> None:
+            if heading or turn or outcome or working:
+                sections.append(Section(heading, turn, tuple(outcome), tuple(working)))
+            outcome.clear()
+            working.clear()
+
+        for line_id, pieces in told_lines(entry, self._look.words):
+            known = tuple(recognised(pieces, self._names, self._marks))
+            if line_id in HEADINGS:
+                close()
+                heading, turn = joined(known), ()
+            elif line_id == TURN:
+                if turn or outcome or working:
+                    close()
+                    heading = ""
+                turn = self._spans(known, "title")
+                whose = next((piece.text for piece in known if piece.kind == "name"), "")
+            else:
+                self._add(outcome, working, known)
+        close()
+        return Block(tuple(sections), whose)
+
+    def _add(self, outcome: list[Spans], working: list[Spans], pieces: Sequence[Piece]) -> None:
+        end = next((at for at, piece in enumerate(pieces) if at and piece.id in TYPED), len(pieces))
+        told, reason = outcome_and_working(pieces[:end])
+        if told:
+            outcome.append(self._spans(told, "text"))
+        if end < len(pieces):
+            typed = Span(self._look.glyphs.shown(joined(pieces[end:])), "dim")
+            if told:
+                outcome[-1] = (*outcome[-1], typed)
+            else:
+                working.append((typed._replace(text=typed.text.lstrip(BETWEEN)),))
+        if reason:
+            working.append(self._spans(reason, "dim"))
+
+    # ------------------------------------------------------------------ looks
+
+    def _spans(self, pieces: Iterable[Piece], plain: Tone) -> Spans:
+        spans: list[Span] = []
+        sentence = ""
+        for piece in pieces:
+            found = self._highlights.get(piece.id) if piece.kind in ("text", "term") and piece.id else None
+            if found is not None and piece.kind == "text" and sentence == piece.id:
+                spans.append(Span(piece.text, found.tone))
+            elif found is not None:
+                spans += [Span(f"{found.sign} " if found.sign else "", found.tone), Span(piece.text, found.tone)]
+            else:
+                spans += self._plain(piece, plain)
+            sentence = piece.id if found is not None and piece.kind == "text" else sentence
+        shown = self._look.glyphs.shown
+        return tuple(_merged(Span(shown(span.text), span.tone) for span in spans))
+
+    def _plain(self, piece: Piece, plain: Tone) -> Iterator[Span]:
+        match piece.kind:
+            case "name":
+                tone = self._names.get(piece.text, "text")
+                yield Span(piece.text, plain if tone == "text" or plain == "dim" else tone)
+            case "marks":
+                for sign in piece.text:
+                    yield Span(sign, self._marks.get(sign, plain))
+            case "faces" if piece.faces is not None and isinstance(piece.faces.faces, tuple):
+                yield from self._dice(piece, piece.faces, plain)
+            case "sum" | "rule":
+                yield Span(piece.text, "dim")
+            case _:
+                yield Span(piece.text, plain)
+
+    def _dice(self, piece: Piece, dice: Faces, plain: Tone) -> Iterator[Span]:
+        special = self._highlights.get(dice.what)
+        assert isinstance(dice.faces, tuple)
+        for number, face in enumerate(dice.faces):
+            if number:
+                yield Span(" " if dice.spaced else ", ", "dim")
+            counts = dice.counts(face)
+            counted: Tone = "hunger" if special else "hit"
+            tone = plain if counts is None else counted if counts else "dim"
+            yield Span(f"{face}{special.sign if special else ''}", tone)
+
+
+def _merged(spans: Iterable[Span]) -> Iterator[Span]:
+    """The spans, those of one tone that follow each other as one."""
+    last: Span | None = None
+    for span in spans:
+        if not span.text:
+            continue
+        if last is not None and last.tone == span.tone:
+            last = Span(last.text + span.text, last.tone)
+            continue
+        if last is not None:
+            yield last
+        last = span
+    if last is not None:
+        yield last
+
+
+# ---------------------------------------------------------------------- lines
+
+
+class Manner(NamedTuple):
+    """How a block is drawn.
+
+    `is_taken_back`: struck out, after a sign; `is_past`: it only takes others back. `is_news`: the last act, marked.
+    `is_folded`: what came of the act in one line; `is_short`: each sentence of it in a line of its own, for reading
+    from afar. `is_over`: other acts followed, so that a turn in it of which nothing is told needs no line.
+    `most`: how many lines there may be, 0 for all of them.
+    """
+
+    is_folded: bool = True
+    is_taken_back: bool = False
+    is_past: bool = False
+    is_selected: bool = False
+    is_news: bool = False
+    is_short: bool = False
+    is_over: bool = False
+    most: int = 0
+
+
+def block_lines(block: Block, width: int, look: Look, manner: Manner) -> Sequence[Line]:
+    """The lines of a block, from headings that are rules across the log to its working."""
     lines: list[Line] = []
-    for told in story(entry, look.words):
-        pen = look.pen(width).write(glyphs.cursor if is_selected and not lines else " ", "accent").gap()
-        if is_taken_back and not lines:
-            pen.write(f"{glyphs.taken_back} ", "dim")
-        pen.write(cut(glyphs.shown(told), pen.left - 1), tone)
-        lines.append(pen.line("cursor" if is_selected else ""))
-        tone = "text" if tone == "title" else tone
+    signs = _signs(look, manner)
+    for section in block.sections:
+        if section.heading:
+            rule = rule_line(section.heading, width, look.glyphs, tone="struck" if manner.is_taken_back else "title")
+            lines.append(rule._replace(ground="cursor" if manner.is_selected else ""))
+        is_quiet = manner.is_over and section is block.sections[-1] and section.is_bare_turn
+        turn = () if is_quiet else section.turn
+        told, working = [*([turn] if turn else []), *section.outcome], list(section.working)
+        if manner.is_folded or manner.is_short:
+            told, working = told or working, []
+        for sentences in [[sentence] for sentence in told] if manner.is_short else filter(None, [told]):
+            sign = next(signs, look.glyphs.pointer if turn and sentences[0] is turn and not manner.is_over else "")
+            is_cut = manner.is_folded or manner.is_short
+            lines += _paragraph(_in_a_row(sentences, look), width, look, manner, sign=sign, is_cut=is_cut)
+        if working:
+            lines += _paragraph(_in_a_row(working, look), width, look, manner, first=INDENT)
+    if manner.most and len(lines) > manner.most:
+        lines[manner.most - 1 :] = [look.pen(width).gap(INDENT).write(look.glyphs.ellipsis, "dim").line()]
     return lines
 
 
-def entry_lines(entry: Entry, width: int, look: Look, *, is_taken_back: bool, is_selected: bool) -> Sequence[Line]:
-    """The lines of an entry. What was taken back is marked by a sign and struck out."""
-    tone = tone_of(entry, is_taken_back=is_taken_back)
-    lines: list[Line] = []
+def passed_line(names: Sequence[str], width: int, look: Look) -> Line:
+    """That these people's turns passed without anything."""
+    told = look.say("ui.log.passed", list=tuple(names))
+    return look.pen(width).gap(TEXT).write(told, "dim").line()
+
+
+def _signs(look: Look, manner: Manner) -> Iterator[str]:
+    """The signs before the first line of a block."""
     glyphs = look.glyphs
-    head = look.say("ui.log.round", round=entry.round)
-    if is_taken_back:
-        head = f"{glyphs.taken_back} {head}"
-    for number, told in enumerate(story(entry, look.words)):
-        first = f"{head} " if number == 0 else " " * INDENT
-        room = width - width_of(first) - 1
-        pieces = wrap(glyphs.shown(told), max(room, 10))
-        for position, piece in enumerate(pieces):
-            sign = glyphs.cursor if is_selected and not lines else " "
-            pen = look.pen(width).write(sign, "accent")
-            pen.write(first if position == 0 else " " * INDENT, "dim")
-            room_left = pen.left
-            pen.write(piece, tone, cells=room_left)
-            lines.append(pen.line("cursor" if is_selected else ""))
-        if number == 0 and tone == "title":
-            tone = "text"
-    return lines
+    sign = glyphs.changed if manner.is_news else ""
+    sign = glyphs.taken_back if manner.is_taken_back else sign
+    sign = f"{glyphs.cursor}{sign}" if manner.is_selected else sign
+    if sign:
+        yield sign
+
+
+def _in_a_row(sentences: Sequence[Spans], look: Look) -> Spans:
+    between = Span(f" {look.glyphs.separator} ", "dim")
+    spans = [span for number, sentence in enumerate(sentences) for span in ([between] if number else []) + [*sentence]]
+    return tuple(_merged(spans))
+
+
+def _paragraph(
+    spans: Spans, width: int, look: Look, manner: Manner, *, sign: str = "", first: int = TEXT, is_cut: bool = False
+) -> Iterator[Line]:
+    """Sentences in as many lines as they take, or cut to one; all but the first are indented."""
+    tone: Tone | None = "struck" if manner.is_taken_back else "dim" if manner.is_past else None
+    if tone is not None:
+        spans = (Span("".join(span.text for span in spans), tone),)
+    rows = [_cut(spans, width - first, look)] if is_cut else wrapped(spans, width - INDENT)
+    for number, row in enumerate(rows):
+        pen = look.pen(width).write("" if number else sign, "accent")
+        pen.to(INDENT if number else first).gap(int(pen.at > 1 and not number and len(sign) > 1)).spans(row)
+        yield pen.line("cursor" if manner.is_selected else "")
+
+
+def wrapped(spans: Spans, cells: int) -> list[Spans]:
+    """Break pieces into lines, between words where that is possible."""
+    text = "".join(span.text for span in spans)
+    tones = [span.tone for span in spans for _ in span.text]
+    rows: list[Spans] = []
+    at = 0
+    for line in wrap(text, max(cells, 10)):
+        row: list[Span] = []
+        for sign in line:
+            while text[at] != sign:  # blanks at which a line was broken
+                at += 1
+            row.append(Span(sign, tones[at]))
+            at += 1
+        rows.append(tuple(_merged(row)))
+    return rows
+
+
+def _cut(spans: Spans, cells: int, look: Look) -> Spans:
+    """The beginning of pieces that do not fit into a line, ended by a sign for that."""
+    if width_of("".join(span.text for span in spans)) <= cells:
+        return spans
+    ellipsis = look.glyphs.ellipsis
+    left = cells - width_of(ellipsis)
+    kept: list[Span] = []
+    for span in spans:
+        text = cut(span.text, left)
+        kept.append(Span(text, span.tone))
+        left -= width_of(text)
+        if text != span.text:
+            break
+    return (*kept, Span(ellipsis, "dim"))
