@@ -16,6 +16,10 @@ def last(session: Session) -> str:
     return session.table.history.entries[-1].do
 
 
+def one_called(session: Session, name: str) -> str:
+    return next(one.id for one in session.table.state.characters.values() if one.name == name)
+
+
 def values(session: Session) -> dict[str, int | None]:
     state = session.table.state
     return {state.characters[place.who].name: place.value for place in state.order}
@@ -116,7 +120,8 @@ async def test_each_of_several_targets_has_an_amount_of_its_own(playing: Play) -
         assert "Killer: hits" in game.text, "a line each says what comes of it"
         await game.press("enter")
         assert (game.hits("Gunman"), game.hits("Killer")) == (4, 6)
-        assert last(session) == "damage Gunman 3 type=sharp, Killer 2"
+        assert last(session) == "damage Killer 2, Gunman 3 type=sharp"
+        assert not game.state.characters[one_called(session, "Killer")].conditions, "a field stands for itself"
         await game.press("u")
         assert (game.hits("Gunman"), game.hits("Killer")) == (7, 8), "one act, one undo"
 

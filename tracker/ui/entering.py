@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tracker.acts.amounts import read_integer
 from tracker.api.descriptions import Action, Parameter
-from tracker.command.commands import Command
+from tracker.command.commands import ActCommand, Command
+from tracker.command.parse import CommandSet
 from tracker.command.reading import amount_of
 from tracker.command.values import read_faces
 from tracker.core.chance import ROLLED, MoreFaces
@@ -53,7 +54,9 @@ def many_form(
 
     def read(form: Form) -> Command:
         try:
-            return commands.parse(line_for_many(form, action, names), session.table.state)
+            return commands.parse(
+                line_for_many(form, action, names, commands, session.table.state), session.table.state
+            )
         except Refusal as refusal:
             raise missing_of(refusal) from None
 
@@ -68,17 +71,32 @@ def many_form(
     return Form(title, fields, look, lambda form: carry_out(form, lambda: read(form)), describe, footers=len(people))
 
 
-def line_for_many(form: Form, action: Action, names: Mapping[str, str]) -> str:
-    """The line of a form for many: those with the same text together, in the order of the first of them."""
+def line_for_many(form: Form, action: Action, names: Mapping[str, str], commands: CommandSet, state: State) -> str:
+    """The line of a form for many: those with the same text together. Raises Refusal for a text that is not understood.
+
+    In a line an amount takes over what the one before it said; a field stands for itself. So those that say less come
+    first, and what only another one says is said by its default.
+    """
     groups: dict[str, list[str]] = {}
     for who, name in names.items():
         if text := form.value(who) or form.value(ALL):
             groups.setdefault(text, []).append(quote(name))
     if not groups:
-        groups[""] = [quote(name) for name in names.values()]
+        return f"{action.id} {','.join(quote(name) for name in names.values())}"
     is_choice = any(one.kind == "choice" for one in form.fields)
-    pieces = [f"{','.join(some)} {quote(text) if is_choice and text else text}" for text, some in groups.items()]
-    return f"{action.id} {', '.join(pieces)}"
+    pieces: list[tuple[str, set[str]]] = []
+    for text, some in groups.items():
+        piece = f"{','.join(some)} {quote(text) if is_choice else text}"
+        command = commands.parse(f"{action.id} {piece}", state)
+        assert isinstance(command, ActCommand)
+        pieces.append((piece, {name for filled in command.filled for name in filled.names}))
+    said = set[str]().union(*(given for _, given in pieces))
+    defaults = {one.id: one.default for one in action.typed_parameters if one.id in said and one.default is not None}
+    whole = [
+        piece + "".join(f" {name}={default}" for name, default in defaults.items() if name not in given)
+        for piece, given in sorted(pieces, key=lambda pair: len(pair[1]))
+    ]
+    return f"{action.id} {', '.join(whole)}"
 
 
 # ---------------------------------------------------------------------- who attacks whom

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Protocol
 
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand
@@ -25,14 +24,6 @@ SEVERAL = ";"
 
 CarryOut = Callable[[Callable[[], Command]], bool]
 """Reads a command and does it; tells whether the question is answered. What is refused it says itself."""
-
-
-class Answered(Protocol):
-    """Takes the answer to a yes or no; tells whether it is carried out."""
-
-    def __call__(self, *, is_wanted: bool) -> bool:
-        """Take it."""
-        ...
 
 
 PROMPTED_VERBS = frozenset({"add", "note", "condition", "end", "move", "pass", "dismiss", "rename", "side"})
@@ -148,17 +139,13 @@ def command_question(
     )
 
 
-def correction_question(command: HistoryCommand, look: Look, answered: "Answered") -> Question:
+def correction_question(
+    command: HistoryCommand, look: Look, correct: Callable[[], bool], give_up: Callable[[], None]
+) -> Question:
     """Ask whether an earlier act is corrected; what comes of it stands above."""
     label = f"{look.words.verb(command.verb)} {ENTRY_SIGN}{command.entry}:"
-
-    def submit(text: str) -> bool:
-        return answered(is_wanted=True)
-
-    def cancelled() -> None:
-        answered(is_wanted=False)
-
-    return Question(label, submit, lambda text: (Span(look.say("ui.correct.ask"), "accent"),), cancelled=cancelled)
+    preview = (Span(look.say("ui.correct.ask"), "accent"),)
+    return Question(label, lambda text: correct(), lambda text: preview, cancelled=give_up)
 
 
 def expected(action: Action, state: State, targets: Sequence[str], look: Look) -> str:

@@ -506,12 +506,12 @@ class FightScreen(Board):
         def keep(chance: Chance | None) -> list[Entry]:
             return [keep_correction(self.session.table, command, found)]
 
-        def answered(*, is_wanted: bool) -> bool:
+        def correct() -> bool:
             page.is_done = True
-            return not is_wanted or self._acting.attempt(keep, over)
+            return self._acting.attempt(keep, over)
 
         self.open_panel(page)
-        self.ask(correction_question(command, self.look, answered))
+        self.ask(correction_question(command, self.look, correct, partial(setattr, page, "is_done", True)))
         return True
 
     def do_command(self) -> None:
