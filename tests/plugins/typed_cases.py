@@ -22,24 +22,17 @@ wording is nobody's rule.
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey, folder_of
-from tests.tables import EPOCH, MemoryJournal
+from tests.tables import memory_session
 from tracker.answers import answer
 from tracker.api import Message, Refusal, Rolled, Term
 from tracker.command.commands import QueryCommand
-from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
-from tracker.core.chance import BadFace, RandomChance
-from tracker.core.history import History
+from tracker.core.chance import BadFace
 from tracker.core.state import State
-from tracker.journal.header import SessionHeader
-from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
-from tracker.table import Table
-from tracker.text import Words
 
 CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then"}
 
@@ -48,14 +41,7 @@ class Evening:
     """A session of a ruleset in which lines are typed; what the last one told or answered."""
 
     def __init__(self, folder: str) -> None:
-        rules = Rules(import_module(folder), name=folder)
-        words = Words("en", rules.catalogue)
-        commands = CommandSet(rules, words)
-        options = {name: option.default for name, option in rules.options.items()}
-        history = History(State(options=options))
-        table = Table(history, rules, MemoryJournal(), words, RandomChance(1), engine_for(rules, commands))
-        header = SessionHeader("Evening", rules.card.id, "1", "en", EPOCH)
-        self.session = Session(Path("memory.toml"), header, table, words, commands)
+        self.session = memory_session(Rules(import_module(folder), name=folder))
         self.answered: list[str] = []
 
     @property
