@@ -8,7 +8,7 @@
         tells           ids of sentences that it tells;  silent: ids of those that it does not
         shows           words, in English, that stand in what it tells or answers
         due             rules of what is due;  not_due: rules of what is not
-        roll            of its last roll, or the last one `of` somebody: pool (dice, or the Ability), result, successes,
+        roll            of its last roll, or the last one `of` somebody for `what`: pool (dice, or Ability), result, successes,
                         parts (numbers, by the ids of their terms), chance of what came, expected successes (fractions)
         is_hidden       whether the act is the game master's alone
         order, current  the names in the order, and whose turn it is;  round, seconds
@@ -122,7 +122,8 @@ def _not_due(evening: Evening, unwanted: list[str]) -> None:
 def _roll(evening: Evening, wanted: dict[str, Any]) -> None:
     people = {who: character.name for who, character in evening.state.characters.items()}
     rolls = [fact for fact in evening.session.table.history.entries[-1].facts if isinstance(fact, Rolled)]
-    roll = [fact for fact in rolls if people.get(fact.who) == wanted.get("of", people.get(fact.who))][-1]
+    of, what = wanted.get("of"), wanted.get("what")
+    roll = [fact for fact in rolls if of in (None, people.get(fact.who)) and what in (None, fact.what)][-1]
     parts = {part.label.id: part.value for part in roll.parts if isinstance(part.label, Term | Message)}
     for key, value in wanted.items():
         if key == "parts":
@@ -131,7 +132,7 @@ def _roll(evening: Evening, wanted: dict[str, Any]) -> None:
             _same(getattr(roll, key), value)
         elif key in ("chance", "expected"):
             _same(Fraction(getattr(roll, key) or 0).limit_denominator(10_000), Fraction(value))
-        elif key != "of":
+        elif key not in ("of", "what"):
             raise UnknownKey(f"a roll has no {key}")
 
 
