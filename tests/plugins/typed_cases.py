@@ -9,8 +9,8 @@
         shows           words, in English, that stand in what it tells or answers
         due             rules of what is due;  not_due: rules of what is not
         roll            of its last roll, or the last one `of` somebody for `what`: pool (dice, or Ability), result,
-                        successes, parts (numbers, by the ids of their terms), chance of what came and expected successes
-                        (fractions)
+                        successes, parts (numbers, by the ids of their terms), chance of what came, expected
+                        successes (fractions)
         is_hidden       whether the act is the game master's alone
         order, current  the names in the order, and whose turn it is;  round, seconds
         people          for each name its tracks (marks), pools (value), traits and worked-out values;  status and
