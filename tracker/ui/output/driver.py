@@ -7,8 +7,8 @@ import sys
 import termios
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from textual import constants
@@ -69,6 +69,9 @@ class LineDriver(LinuxDriver):
 
     _title = ""
     """What stands in the terminal's tab or window; "" where that is left as it is."""
+
+    _restored: threading.Event | None = None
+    """Set when the terminal has been given back at once; None before that has begun."""
 
     _noted_signal: int | None = None
     """The last of SIGTSTP and SIGCONT that has not been followed yet."""
@@ -206,14 +209,24 @@ class LineDriver(LinuxDriver):
 
     def restore_at_once(self) -> None:
         """Give the terminal back where the process ends without the rest; what has not gone out yet is dropped."""
-        with suppress(OSError, termios.error):
-            termios.tcflush(self.fileno, termios.TCOFLUSH)
-            if self.attrs_before is not None:
-                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-        # In a thread: it may block, and must not hold up the end then.
-        writing = threading.Thread(target=_write_all, args=(self.fileno, self._farewell), daemon=True)
-        writing.start()
-        writing.join(_RESTORING_SECONDS)
+        # Nobody waits for the terminal any more: the thread that writes gives up, and what it leaves makes room.
+        self._restored = threading.Event()
+        threading.excepthook = lambda _: None
+        with _not_waiting((0, 1, 2, self.fileno)), suppress(OSError, termios.error):
+            end, is_written = time.monotonic() + _RESTORING_SECONDS, False
+            while not is_written and time.monotonic() < end:
+                termios.tcflush(self.fileno, termios.TCOFLUSH)
+                if self.attrs_before is not None:
+                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)  # wakes whoever waits to write
+                time.sleep(0.001)
+                is_written = _is_written(self.fileno, self._farewell)
+        self._restored.set()
+
+    def close(self) -> None:
+        """End writing; where the terminal is being given back at once, that comes first."""
+        super().close()
+        if self._restored is not None:
+            self._restored.wait()
 
     # ------------------------------------------------------------------ keys
 
@@ -269,7 +282,24 @@ class LineDriver(LinuxDriver):
             self._app.exit(return_code=_HANG_UP_STATUS)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
-    with suppress(OSError):
-        while data:
-            data = data[os.write(descriptor, data) :]
+@contextmanager
+def _not_waiting(descriptors: Iterable[int]) -> Iterator[None]:
+    """Let nothing wait for these until the end; then they are as they were: the shell has them too."""
+    waiting = []
+    for descriptor in descriptors:
+        with suppress(OSError):
+            if os.get_blocking(descriptor):
+                os.set_blocking(descriptor, False)
+                waiting.append(descriptor)
+    try:
+        yield
+    finally:
+        for descriptor in waiting:
+            os.set_blocking(descriptor, True)
+
+
+def _is_written(descriptor: int, data: bytes) -> bool:
+    """Write at one stroke, if there is room; tell whether all of it has gone out."""
+    with suppress(BlockingIOError):
+        return os.write(descriptor, data) == len(data)
+    return False
