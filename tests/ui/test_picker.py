@@ -33,6 +33,23 @@ async def test_one_key_opens_the_books_and_enter_brings_so_many(playing: Play, s
         assert not game.state.characters
 
 
+async def test_two_creatures_of_one_name_each_have_a_sheet_of_their_own(
+    playing: Play, session: Session, tmp_path: Path
+) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "books").mkdir()
+    for name, skill in (("one", 3), ("two", 17)):
+        book = f'[creature.{name}]\nname = "Twin"\nskill = {skill}\n'
+        (tmp_path / "books" / f"{name}.toml").write_text(book)
+    async with playing(session, size=(100, 40)) as game:
+        await game.press("=")
+        await game.type("twin")
+        seen = {number for number in ("3", "17") if f"skill {number}" in game.text}
+        await game.press("down")
+        seen |= {number for number in ("3", "17") if f"skill {number}" in game.text}
+        assert seen == {"3", "17"}
+
+
 async def test_an_encounter_shows_everybody_who_would_come(playing: Play, session: Session) -> None:
     async with playing(session, size=(100, 40)) as game:
         await game.press("=")

@@ -27,7 +27,7 @@ class _Offer:
         self._library = library
         self._look = look
         self._pick = pick
-        self._intents: dict[str, Intent] = {}
+        self._intents: dict[Choice, Intent] = {}
 
     def picker(self, *, encounters: bool) -> Picker:
         choices = [self._creature(found.creature) for found in self._library.creatures().values()]
@@ -57,20 +57,20 @@ class _Offer:
             return creature_id
 
     def _choice(self, label: str, told: str, intent: Intent) -> Choice:
-        self._intents[label] = intent
-
         def choose() -> None:
             count = self._shown.count
             many = intent.verb == "add" and count > 1
             self._pick(intent.with_values(count=count) if many else intent)
 
-        return Choice(label, "", told, choose)
+        choice = Choice(label, "", told, choose)
+        self._intents[choice] = intent
+        return choice
 
     def _sheet(self, choice: Choice) -> Sequence[str]:
         """The sheets of those who would come, as they would be."""
         table = self._session.table
         try:
-            state = table.preview(self._intents[choice.label], RandomChance(0)).state
+            state = table.preview(self._intents[choice], RandomChance(0)).state
             new = [who for who in state.characters if who not in table.state.characters]
             return [line for who in new for line in sheet_lines(self._session, who, state)]
         except FAILURES as error:

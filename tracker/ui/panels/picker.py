@@ -31,7 +31,7 @@ class Picker(Search):
         self.count = 1
         self._look = look
         self._preview = preview
-        self._previews: dict[str, Sequence[str]] = {}
+        self._previews: dict[Choice, Sequence[str]] = {}
 
     def height(self, width: int) -> int:
         """As much as there is: the list, and the sheet under it."""
@@ -44,10 +44,10 @@ class Picker(Search):
         chosen = self.chosen
         if chosen is None:
             return [*above, *([BLANK] * below)]
-        if chosen.label not in self._previews:
-            self._previews[chosen.label] = self._preview(chosen)
+        if chosen not in self._previews:
+            self._previews[chosen] = self._preview(chosen)
         title = self._look.say("ui.books.count", count=self.count, name=chosen.label)
-        told = [piece for line in self._previews[chosen.label] for piece in wrap(line, width - 2)][: below - 1]
+        told = [piece for line in self._previews[chosen] for piece in wrap(line, width - 2)][: below - 1]
         sheet = [self._look.pen(width).gap().write(piece, "dim").line() for piece in told]
         blank = [BLANK] * (below - 1 - len(sheet))
         return [*above, rule_line(title, width, self._look.glyphs), *sheet, *blank]
