@@ -45,17 +45,32 @@ def rules_found(session: Session, look: Look, read: Read) -> Iterator[Choice]:
         yield Choice(rule.title, "", told, partial(read, rule.id, page), group)
 
 
-def entries_found(text: str, entries: Sequence[Entry], look: Look, show: Callable[[int], None]) -> Iterator[Choice]:
-    """The last entries whose sentences hold every typed word."""
-    if len(text) < LEAST_FOR_LOG:
-        return
-    words, group, found = folded(text).split("-"), look.say("ui.search.log"), 0
-    for entry in reversed(entries):
-        sentence = " ".join(story(entry, look.words))
-        held = sentence.casefold()
-        if all(word in held or word in folded(sentence) for word in words):
-            name = look.say("ui.search.entry", number=entry.number, round=entry.round)
-            yield Choice(name, "", sentence, partial(show, entry.number), group)
-            found += 1
-            if found == MOST_ENTRIES:
-                return
+class Entries:
+    """Finds entries by what they tell, which is kept from one letter to the next; `show` goes to one by its number."""
+
+    def __init__(self, look: Look, show: Callable[[int], None]) -> None:
+        self._look = look
+        self._show = show
+        self._told: dict[int, tuple[Entry, str, str]] = {}
+
+    def found(self, text: str, entries: Sequence[Entry]) -> Iterator[Choice]:
+        """The last entries whose sentences hold every typed word."""
+        if len(text) < LEAST_FOR_LOG:
+            return
+        words, say, count = folded(text).split("-"), self._look.say, 0
+        for entry in reversed(entries):
+            sentence, compared = self._sentence(entry)
+            if all(word in compared for word in words):
+                name = say("ui.search.entry", number=entry.number, round=entry.round)
+                yield Choice(name, "", sentence, partial(self._show, entry.number), say("ui.search.log"))
+                count += 1
+                if count == MOST_ENTRIES:
+                    return
+
+    def _sentence(self, entry: Entry) -> tuple[str, str]:
+        """What an entry tells, as it is read and as it is compared."""
+        known = self._told.get(entry.number)
+        if known is None or known[0] is not entry:
+            sentence = " ".join(story(entry, self._look.words))
+            known = self._told[entry.number] = entry, sentence, folded(sentence)
+        return known[1:]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tracker.command.complete import Completion
     from tracker.recap.filters import Told
     from tracker.recap.steps import Steps
+    from tracker.ui.finding import Entries
     from tracker.ui.panels.base import Panel
     from tracker.ui.panels.search import Choice
     from tracker.ui.panels.sheet import Doing, SheetPanel
@@ -367,11 +368,23 @@ class Board(CommandScreen):
 
     def found_for(self, text: str) -> "Iterator[Choice]":
         """People, rules and entries that a text finds."""
-        from tracker.ui.finding import entries_found, people_found, rules_found
+        from tracker.ui.finding import people_found
 
         yield from people_found(self.shown_state, self.look, self.order.select)
-        yield from rules_found(self.session, self.look, self.read)
-        yield from entries_found(text, self.shown_entries, self.look, self.show_entry)
+        yield from self._rules
+        yield from self._entries.found(text, self.shown_entries)
+
+    @cached_property
+    def _rules(self) -> "Sequence[Choice]":
+        from tracker.ui.finding import rules_found
+
+        return list(rules_found(self.session, self.look, self.read))
+
+    @cached_property
+    def _entries(self) -> "Entries":
+        from tracker.ui.finding import Entries
+
+        return Entries(self.look, self.show_entry)
 
     def show_entry(self, number: int) -> None:
         """Go to an entry of the log."""
