@@ -48,7 +48,7 @@ async def test_a_review_begins_at_the_end_and_steps_back_and_forth(playing: Play
         assert "5/8" in game.row("Killer")
         await game.press("home")
         assert "reading 0/" in game.lines[0]
-        assert "Nobody is here yet" in game.text
+        assert "Nobody was here yet" in game.text
         await game.press("left")
         assert "This is the beginning" in game.message
         await game.press("right", "right", "end", "right")

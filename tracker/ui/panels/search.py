@@ -43,7 +43,8 @@ class Search:
     """Shows choices under their headings; typing leaves those that hold every typed word, the best first.
 
     The one under the cursor is chosen by Enter. `more` finds what is not shown before something is typed. `keys_first`:
-    their keys stand at the left. `closing` is a key that closes it while nothing is typed.
+    their keys stand at the left. `closing` is a key that closes it while nothing is typed, and so does Enter before
+    anything was pressed: it is there to be read.
     """
 
     def __init__(
@@ -141,8 +142,11 @@ class Search:
         steps = {"down": 1, "up": -1, "pagedown": self._room, "pageup": -self._room}
         if not self._editor.text:
             steps |= {"home": -len(self._found), "end": len(self._found)}
+        is_untouched = not self._editor.text and not self._at
         if key.name in CANCEL_KEYS or (key.name == self._closing and not self._editor.text):
             self.is_done = True
+        elif key.name == "enter" and self._closing and is_untouched:
+            self.is_done = True  # whoever only reads wants to go on, not to do the first thing told
         elif key.name == "enter":
             self._choose()
         elif key.name in steps:

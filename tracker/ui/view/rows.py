@@ -294,7 +294,7 @@ class Roster:
         name_tone: Tone = "title" if is_current else "dim" if is_over else "text"
         name = shortened_name(row.name, columns.name, glyphs.ellipsis)
         start = pen.at
-        pen.write(name, "changed" if is_changed else name_tone).to(start + columns.name).gap()
+        pen.write(name, "changed" if is_changed else name_tone, cells=columns.name).to(start + columns.name).gap()
         if columns.side:
             side = row.side if width_of(row.side) <= columns.side else row.short_side
             pen.column(side, columns.side, "foe" if row.is_foe else "ally").gap()
