@@ -1,6 +1,7 @@
 """Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
 
 import difflib
+import re
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
@@ -14,6 +15,9 @@ from tracker.languages import folding
 MOST_LISTED = 12
 SHORTEST_ON_OTHER_KEYS = 3
 """In letters: the keys of so few write the beginning of something in any language."""
+
+NUMBERED = re.compile(r"(.*\S)\s+[0-9]+")
+"""The name of one of several who are called alike: Thug 1."""
 
 Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
@@ -89,6 +93,20 @@ class Indexed(dict[str, Sequence[str]]):
         return max((way.count("-") for way in self.spelled), default=0)
 
     @cached_property
+    def further(self) -> frozenset[str]:
+        """The words of all spellings, folded, behind the first of each."""
+        return frozenset(word for way in self.spelled for word in way.split("-")[1:])
+
+    @cached_property
+    def numbered(self) -> Mapping[str, list[str]]:
+        """Those who are called alike but for a number: Thug 1 and Thug 2, by what all are called."""
+        found: dict[str, list[str]] = {}
+        for name, ways in self.items():
+            if alike := NUMBERED.fullmatch(ways[0]):
+                found.setdefault(alike[1], []).append(name)
+        return found
+
+    @cached_property
     def _sorted(self) -> Sequence[str]:
         return sorted(self.spelled)
 
@@ -104,14 +122,12 @@ class Indexed(dict[str, Sequence[str]]):
         return list(named if len(named) == 1 else self.spelled.get(wanted, ())) or self._begun(wanted)
 
     def _begun(self, wanted: str) -> list[str]:
-        if "-" in wanted:  # each of several words may be begun
-            ways = [way for way in self._sorted if begins(way, wanted)]
-        else:
-            first = bisect_left(self._sorted, wanted)
-            ways = []
-            for way in self._sorted[first:]:
-                if not way.startswith(wanted):
-                    break
+        beginning = wanted.partition("-")[0]  # each of several words may be begun
+        ways = []
+        for place in range(bisect_left(self._sorted, beginning), len(self._sorted)):
+            if not (way := self._sorted[place]).startswith(beginning):
+                break
+            if begins(way, wanted):
                 ways.append(way)
         return sorted({name for way in ways for name in self.spelled[way]}, key=self._positions.__getitem__)
 

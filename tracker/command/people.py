@@ -1,6 +1,5 @@
 """People in a typed line: by name, by several words of it, in lists, and as the groups that have a word."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -24,10 +23,6 @@ GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
     "others": lambda person, actor: person.id != actor,
 }
 """Words for several people of one fight, each with whether somebody belongs to it while `actor` acts."""
-
-
-NUMBERED = re.compile(r"(.*\S)\s+[0-9]+")
-"""The name of one of several who are called alike: Thug 1."""
 
 
 class People:
@@ -79,12 +74,11 @@ class People:
     def _numbered(self, typed: str) -> tuple[str, ...]:
         """The people who are called alike but for a number, by their name in the plural: Thugs."""
         wanted = folded(typed)
-        found: list[str] = []
-        for person in self._around():
-            name = _numbered_name(person.name)
-            if name and wanted in _plurals(self._words, name):
-                found.append(person.id)
-        return tuple(found)
+        alike = [people for name, people in self.spellings.numbered.items() if wanted in _plurals(self._words, name)]
+        if not alike:
+            return ()
+        found = {who for people in alike for who in people}
+        return tuple(person.id for person in self._around() if person.id in found)
 
     def _around(self) -> Iterator[Character]:
         """The people in the fight of whoever acts, else in the one that is shown."""
@@ -104,8 +98,7 @@ class People:
 
     def has_word(self, typed: str) -> bool:
         """Whether a word is part of somebody's name, as in Bonnie and Clyde."""
-        wanted = folded(typed)
-        return any(wanted in way.split("-")[1:] for way in self.spellings.spelled)
+        return folded(typed) in self.spellings.further
 
     def is_meant(self, typed: str) -> bool:
         """Whether a word names somebody or several, is a word of such a name, or begins one."""
@@ -165,13 +158,6 @@ class People:
             else:
                 raise Refusal(message("command.nobody_in_group", typed=item))
         return tuple(dict.fromkeys(people))
-
-
-@lru_cache(maxsize=10_000)
-def _numbered_name(name: str) -> str:
-    """What one of several who are called alike is called without the number, "" for anybody else."""
-    found = NUMBERED.fullmatch(name)
-    return found[1] if found else ""
 
 
 @lru_cache(maxsize=1000)

@@ -83,6 +83,9 @@ class Remembered(Generic[Answer]):
         self._last: State | None = None
         self._answers: dict[str, Answer] = {}
         self._reads: dict[str, _Reads] = {}
+        # Who has read a field, and who has looked at somebody: most acts change few of them.
+        self._readers: dict[str, set[str]] = {}
+        self._lookers: dict[str, set[str]] = {}
 
     def about_all(self, state: State) -> Mapping[str, Answer]:
         """The answers by character id, for everybody in `state`. What the function raises passes."""
@@ -92,11 +95,24 @@ class Remembered(Generic[Answer]):
             for who in stale:
                 reads = _Reads()
                 self._answers[who] = self._ask(_watched(state, reads), who)
-                self._reads[who] = reads
+                self._note(who, reads)
         except BaseException:
             self._forget()
             raise
         return self._answers
+
+    def _note(self, who: str, reads: _Reads | None) -> None:
+        """Take note of what an answer has read, in place of what the last one had."""
+        last = self._reads.pop(who, None)
+        if last is not None:
+            for known, names in ((self._readers, last.fields), (self._lookers, last.people)):
+                for name in names:
+                    known[name].discard(who)
+        if reads is not None:
+            self._reads[who] = reads
+            for known, names in ((self._readers, reads.fields), (self._lookers, reads.people)):
+                for name in names:
+                    known.setdefault(name, set()).add(who)
 
     def _stale(self, state: State) -> list[str]:
         last = self._last
@@ -111,14 +127,11 @@ class Remembered(Generic[Answer]):
             people.update(gone)
             for who in gone:
                 self._answers.pop(who, None)
-                self._reads.pop(who, None)
+                self._note(who, None)
         if not changed:
             return []
         of_fields = changed - {"characters"} if not people else changed
-        return [
-            who
-            for who in state.characters
-            if (reads := self._reads.get(who)) is None
-            or not reads.fields.isdisjoint(of_fields)
-            or not reads.people.isdisjoint(people)
-        ]
+        stale = {who for who in people if who not in self._reads}
+        stale.update(*(self._readers.get(name, ()) for name in of_fields))
+        stale.update(*(self._lookers.get(who, ()) for who in people))
+        return [who for who in state.characters if who in stale] if stale else []

@@ -251,7 +251,8 @@ class Act:
 
     def _refresh_status(self, draft: Draft) -> None:
         for who, status in self.rules.status_of_all(draft.state).items():
-            if status != draft.state.characters[who].status:
+            known = draft.state.characters[who].status
+            if status is not known and status != known:
                 draft.add(f.StatusSet(who, status))
 
     def _items(self, state: State) -> list[DueItem]:
