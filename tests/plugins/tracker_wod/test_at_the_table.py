@@ -42,7 +42,7 @@ def said(lines: tuple[Message, ...]) -> list[str]:
 def test_a_burst_names_before_the_dice_whom_it_takes_in_besides_its_target() -> None:
     scene = Scene().play(*MELEE)
     notes = [WORDS.say(note) for note in odds_of(scene, "attack Anna burst=short by=Gunner").notes]
-    assert notes == ["Also strikes Bob: 2 targets, only these leaves them out"]
+    assert notes == ["The burst also strikes Bob: 2 targets. \"only these\" leaves them out"]
     assert not odds_of(scene, "attack Anna burst=short only by=Gunner").notes
 
 
@@ -56,7 +56,7 @@ def test_sparing_somebody_in_a_grapple_costs_more_and_says_so() -> None:
     # WOD-ATK-29: −2 for each, −4 in a grapple.
     scene = Scene().play(*HELD, "add Eve dexterity=3 firearms=3 weapon=pistol-light")
     assert [WORDS.say(note) for note in odds_of(scene, "attack An by=Eve").notes] == [
-        "An fights Drew; spare=NAME spares each at −4"
+        "An fights Drew. spare=NAME spares each at −4"
     ]
     assert odds_of(scene, "attack An spare=Drew by=Eve").pool == odds_of(scene, "attack An by=Eve").pool - 4
 
@@ -182,7 +182,7 @@ def test_the_word_that_a_refusal_names_does_it_anyway(lines: tuple[str, ...], li
 )
 def test_a_refusal_that_no_act_came_of_names_everybody_it_was_to_be_about(line: str) -> None:
     scene = Scene().play("add A", "add B")
-    assert refused(scene, line).startswith("A, B: " if "B" in line else "A")
+    assert refused(scene, line).startswith("A, B" if "B" in line else "A")
 
 
 def test_aiming_takes_the_whole_round() -> None:

@@ -100,7 +100,7 @@ def test_marks_of_lost_boxes_deepen_those_that_remain(marks: str, line: str, aft
 
 def test_marks_that_deepen_nothing_are_named() -> None:
     scene = Scene().play("add C stamina=3 health=********", "set C stamina 1")
-    assert "C: marks pushed off the end: **" in scene.log()
+    assert "C: marks pushed off the end of the track: **" in scene.log()
 
 
 def test_a_longer_track_gives_no_mark_back() -> None:
@@ -454,7 +454,7 @@ def test_a_burst_takes_in_who_still_fights_beside_the_target(lines: list[str], t
 
 def test_a_shot_at_somebody_in_a_melee_reminds_of_those_to_spare() -> None:
     scene = Scene().play(*MELEE, "attack Anna by=Gunner || 1 1 1 1 1 1 1 1 1")
-    assert "Anna fights Bob; spare=NAME spares each at −2" in scene.log()
+    assert "Anna fights Bob. spare=NAME spares each at −2" in scene.log()
     scene = Scene().play(*MELEE, "attack Anna spare=Bob by=Gunner || 1 1 1 1 1 1 1")
     assert not any("is in a melee" in line for line in scene.log())
 
@@ -534,7 +534,7 @@ def test_no_state_is_told_that_a_house_rule_has_averted(damage_type: str) -> Non
     state = fold_all(State(), engine.outcome(State(), Intent("add", values={"name": "A"}), TypedChance(())).facts)
     harm = Intent("damage", targets=("A",), values={"amount": 7, "type": damage_type})
     outcome = engine.outcome(state, harm, TypedChance(()))
-    assert not fold_all(state, outcome.facts).characters["A"].status
+    assert [status.id for status in fold_all(state, outcome.facts).characters["A"].status] == ["wound-penalty"]
     assert [line.id for line in outcome.lines] == ["wod.damage"]
 
 
