@@ -42,7 +42,7 @@ def said(lines: tuple[Message, ...]) -> list[str]:
 def test_a_burst_names_before_the_dice_whom_it_takes_in_besides_its_target() -> None:
     scene = Scene().play(*MELEE)
     notes = [WORDS.say(note) for note in odds_of(scene, "attack Anna burst=short by=Gunner").notes]
-    assert notes == ["The burst also strikes Bob: 2 targets. \"only these\" leaves them out"]
+    assert notes == ['The burst also strikes Bob: 2 targets. "only these" leaves them out']
     assert not odds_of(scene, "attack Anna burst=short only by=Gunner").notes
 
 
