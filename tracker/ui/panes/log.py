@@ -185,7 +185,7 @@ class LogPane:
             is_taken_back=is_taken_back,
             is_past=is_about_the_past(self._entry(position)),
             is_selected=is_selected,
-            is_news=number == self.news and not block.is_bare_turn,
+            is_news=number == self.news and not block.is_quiet,
             is_short=self._is_short,
             is_over=bool(block.whose) and self._successor(position) is not None,
         )
