@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from tracker.ui.commands import CommandTable, Place, ScreenCommand, Situation
-from tracker.ui.keys import INSIST_KEY
+from tracker.ui.keys import INSIST_KEY, SWAP_KEY
 from tracker.ui.look import Look
 from tracker.ui.panels.search import Choice, Search
 from tracker.ui.view.hints import command_help, command_word, key_text
@@ -72,7 +72,8 @@ def _editing(look: Look) -> Iterator[Choice]:
     say = look.say
     rows = {
         say("ui.key.enter"): "enter", say("ui.key.tab"): "complete", say("ui.keys.up_down"): "history",
-        INSIST_KEY: "insist", "ctrl+w": "word", "ctrl+u ctrl+k": "line", "ctrl+a ctrl+e": "ends",
+        INSIST_KEY: "insist", SWAP_KEY: "swap", say("ui.keys.digits"): "pick",
+        "ctrl+w": "word", "ctrl+u ctrl+k": "line", "ctrl+a ctrl+e": "ends",
         f"{say('ui.key.escape')} ctrl+c": "cancel",
     }  # fmt: skip
     for keys, name in rows.items():

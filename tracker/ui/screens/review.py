@@ -251,7 +251,7 @@ class ReviewScreen(Board):
         try:
             write_bookmarks(self.session.path, bookmarks)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         self._bookmarks = bookmarks
         self.say(self.look.say("ui.review.marked" if self.number in bookmarks else "ui.review.unmarked"))
@@ -355,7 +355,7 @@ class ReviewScreen(Board):
         try:
             path = branch_session(self.session, self.number, title)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return False
         self._go_on_in(path, lambda: None, "ui.review.branched")
         return True
@@ -366,7 +366,7 @@ class ReviewScreen(Board):
             write()
             session = open_session(path, self.host.settings.plugin_folders, self.look.words.language)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         self.host.show_session(session, notice=self.look.say(notice, path=str(path)))
 

@@ -97,7 +97,7 @@ class SessionListScreen(CommandScreen):
             self.saves.take_over(found_saves(self._folder / self._shelf))
         except FAILURES as error:
             self.saves.take_over(())
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
         self._work = self._reading()
         if self._timer is None:
             self._timer = self.set_interval(BETWEEN_STEPS_SECONDS, self._read_on)
@@ -187,7 +187,7 @@ class SessionListScreen(CommandScreen):
             try:
                 session = rename_session(path, title, self.look.words.language)
             except FAILURES as error:
-                self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+                self.refuse(error)
                 return False
             self.do_refresh()
             self.say(self.look.say("ui.sessions.renamed", title=session.title))
@@ -210,7 +210,7 @@ class SessionListScreen(CommandScreen):
         try:
             moved = put(save.path, shelf)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         if not self._shelf:
             self._put_away.append((moved, title))
@@ -226,7 +226,7 @@ class SessionListScreen(CommandScreen):
         try:
             back = put(moved, "")
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         self._put_away.pop()
         self.do_refresh()
@@ -269,7 +269,7 @@ class SessionListScreen(CommandScreen):
         except SessionLocked as error:
             self.say(self.look.sentence(error.reason), is_wrong=True)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
         else:
             self.host.show_session(session, watch=watch)
 
@@ -307,7 +307,7 @@ class SessionListScreen(CommandScreen):
         try:
             offer = offered(self._settings.plugin_folders)
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
             return
         if not offer.rulesets:
             self.say(self.look.sentence(offer.problem) if offer.problem else self.look.say("ui.sessions.no_ruleset"))
@@ -341,7 +341,7 @@ class SessionListScreen(CommandScreen):
         try:
             picker = pick()
         except FAILURES as error:
-            self.say(self.look.sentence(failure_message(error)), is_wrong=True)
+            self.refuse(error)
         else:
             if picker is not None:
                 self.open_panel(picker)
