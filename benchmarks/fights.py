@@ -2,12 +2,17 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, cycle
 from pathlib import Path
 
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
+from tracker.core.facts import Redone, Undone
+from tracker.core.history import Entry
 from tracker.core.intents import Refusal
+from tracker.journal.reader import read
+from tracker.journal.sessions import write_copy
 from tracker.opening import NewSession, Session, create_session, load_rules, open_session
 
 RULESET = "world-of-darkness"
@@ -64,6 +69,30 @@ def make_fight(path: Path, people: int, entries: int) -> Path:
     finally:
         session.table.close()
     return path
+
+
+def make_long(path: Path, source: Path, times: int) -> Path:
+    """Make a session that is so many times as long: the entries of another one again and again, with its snapshots.
+
+    Playing so many would take minutes.
+    """
+    reading = read(source)
+    people = len(list(opening_lines(5)))
+    beats = reading.entries[people:]
+    entries = list(reading.entries)
+    for _ in range(times - 1):
+        behind = len(entries) - people
+        entries += [_moved(entry, behind) for entry in beats]
+    write_copy(path, reading.header, entries)
+    reopened(path).table.close()
+    return path
+
+
+def _moved(entry: Entry, by: int) -> Entry:
+    facts = tuple(
+        replace(fact, entry=fact.entry + by) if isinstance(fact, Undone | Redone) else fact for fact in entry.facts
+    )
+    return replace(entry, number=entry.number + by, facts=facts)
 
 
 def reopened(path: Path) -> Session:

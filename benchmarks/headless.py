@@ -13,7 +13,7 @@ from pathlib import Path
 
 import tomli
 
-from benchmarks.fights import BEATS, LANGUAGE, RULESET, copied, make_fight, reopened
+from benchmarks.fights import BEATS, LANGUAGE, RULESET, copied, make_fight, make_long, reopened
 from benchmarks.figures import Figure, Sample, elapsed, ratio, taking_turns
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
@@ -21,7 +21,7 @@ from tracker.core.intents import Refusal
 from tracker.journal.sessions import branch
 from tracker.opening import Session, load_rules, review_session
 
-FEW, MANY = 10, 10_000
+FEW, MANY, LONG = 10, 10_000, 100_000
 PEOPLE, CROWD = 10, 200
 
 
@@ -42,6 +42,11 @@ class Sessions:
             else:
                 make_fight(path, people, entries)
         return path
+
+    def long(self) -> Path:
+        """A session file of ten times as many entries as any other, with its snapshots."""
+        path = self._folder / "fight-long.toml"
+        return path if path.exists() else make_long(path, self.fight(PEOPLE, MANY), LONG // MANY)
 
     def many(self, count: int) -> Path:
         """A working folder with so many sessions."""
@@ -108,7 +113,7 @@ def _act_time(session: Session) -> float:
 
 
 def opening(sessions: Sessions) -> Iterator[Figure]:
-    """Opening a long session, against parsing the same bytes and doing nothing with them."""
+    """Reading the whole of a long session, against parsing the same bytes and doing nothing with them."""
     path = sessions.fight(PEOPLE, MANY)
     text = path.read_text("utf-8")
 
@@ -118,11 +123,40 @@ def opening(sessions: Sessions) -> Iterator[Figure]:
 
     def whole_opening() -> float:
         gc.collect()
-        return elapsed(lambda: reopened(path).table.close())
+        return elapsed(lambda: review_session(path, (), LANGUAGE, whole=True))
 
     opened, parsed = taking_turns((whole_opening, parse), 7)
-    yield from ratio(f"opening {MANY} entries, tomli alone", opened, parsed, 3)
+    yield from ratio(f"reading all of {MANY} entries, tomli alone", opened, parsed, 3)
     yield Figure("  size of the file", len(text.encode()) / 1e6, "MB")
+
+
+# ---------------------------------------------------------------------- length
+
+_PEAK = """
+import sys
+from tracker.__main__ import main
+main(sys.argv[1:])
+with open("/proc/self/status") as status:
+    print(next(line.split()[1] for line in status if line.startswith("VmHWM:")), file=sys.stderr)
+"""
+_MOST_MEMORY = 90
+
+
+def length(sessions: Sessions) -> Iterator[Figure]:
+    """What a session of a hundred thousand entries costs against one of a hundred: opened, shown, and played on."""
+    long, short = sessions.long(), copied(sessions.fight(PEOPLE, 100), "short.toml")
+    for name, arguments in {"run": ("-c", "note the door opens"), "show": ()}.items():
+        ways = [_start_sample(sessions, "-m", "tracker", name, str(path), *arguments) for path in (long, short)]
+        in_long, in_short = taking_turns(ways, 7)
+        yield from ratio(f"{name} after {LONG} entries, after 100", in_long, in_short, 2)
+    told = _run(sessions, "-c", _PEAK, "run", str(long), "-c", "note the door shuts").stderr.splitlines()[-1]
+    yield Figure(f"memory of run after {LONG} entries", int(told) / 1024, "MiB", _MOST_MEMORY)
+    history = review_session(long, (), LANGUAGE).table.history
+    (jump,) = taking_turns([lambda: elapsed(lambda: history.state_told(next(_PLACES)))], 9)
+    yield Figure(f"a state among {LONG} entries, wherever it is", jump, "ms", 20)
+
+
+_PLACES = cycle(range(LONG // 2, LONG, LONG // 40))
 
 
 # ---------------------------------------------------------------------- memory
@@ -144,7 +178,7 @@ def _kept_bytes(path: Path) -> int:
     gc.collect()
     tracemalloc.start()
     try:
-        session = review_session(path, (), LANGUAGE)
+        session = review_session(path, (), LANGUAGE, whole=True)
         gc.collect()
         kept, _ = tracemalloc.get_traced_memory()
         assert session.table.history.entries

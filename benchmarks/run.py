@@ -20,6 +20,7 @@ from benchmarks.headless import Sessions
 GROUPS: dict[str, Callable[[Sessions], Iterator[Figure]]] = {
     "acts": headless.acts,
     "opening": headless.opening,
+    "length": headless.length,
     "memory": headless.memory,
     "commands": headless.commands,
     "start": screen.start,
