@@ -445,7 +445,7 @@ def test_a_strike_takes_three_lines_of_the_log_at_most(language: str, target: st
 def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
     evening = Evening("add V blood=3 blood_max=9 health=12", "expose V direct_sunlight", "expose V small_fire")
     badges = badges_of(evening.who("V"), RULES, look_of(evening))
-    assert [badge.whole for badge in badges] == ["direct sunlight", "thirst", "pain −2", "small fire"]
+    assert [badge.whole for badge in badges] == ["direct sunlight", "thirst", "small fire", "pain −2"]
 
 
 def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
