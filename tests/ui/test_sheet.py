@@ -121,3 +121,17 @@ async def test_at_the_largest_size_list_to_do_log_and_sheet_are_all_there(playin
         assert any("Strength" in line for line in game.lines)
         await game.click(100, 3)
         assert game.screen.place == "log"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_the_log_that_is_copied_is_the_one_in_view(
+    playing: Play, session: Session, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(session, *(f"note remark {number}" for number in range(30)))
+    async with playing(session, size=size) as game:
+        copied: list[str] = []
+        monkeypatch.setattr(game.screen, "copy", copied.extend)
+        await game.press("ctrl+r")
+        shown = [line for line in copied if line.strip()]
+        assert shown
+        assert all(any(line.strip() in seen for seen in game.lines) for line in shown)

@@ -83,6 +83,7 @@ class Board(CommandScreen):
         self.log_pane = LogPane(look, session.table.rules, self.is_taken_back)
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
+        self._log_size = 0, 0
         self._sheet: ShownSheet | None = None
         self._sheet_panel: SheetPanel | None = None
 
@@ -144,11 +145,13 @@ class Board(CommandScreen):
         left += _padded(self.due_pane.lines(areas.left, areas.due), areas.due)
         lessons = self.lessons(areas.left)[: max(areas.log - LEAST_LOG_LINES, 0)]
         if areas.log_left:
-            log = self.log_pane.lines(sheet_left - left_width - 2, height - 1)
+            self._log_size = sheet_left - left_width - 2, height - 1
+            log = self.log_pane.lines(*self._log_size)
             room = height - 1 - len(lessons)
             left = self._joined([*_padded(left, room), *lessons[: max(height - 1 - len(left), 0)]], log, left_width)
         else:
-            left += _padded(self.log_pane.lines(areas.left, areas.log - len(lessons)), areas.log - len(lessons))
+            self._log_size = areas.left, areas.log - len(lessons)
+            left += _padded(self.log_pane.lines(*self._log_size), areas.log - len(lessons))
             left += lessons
         if sheet_left < width:
             left = self._joined(left, self._sheet_lines(width - sheet_left - 2, height - 1), sheet_left)
@@ -361,7 +364,7 @@ class Board(CommandScreen):
 
     def do_copy_log(self) -> None:
         """Copy the log as far as it is in view."""
-        lines = self.log_pane.lines(self._areas.left, self._areas.log)
+        lines = self.log_pane.lines(*self._log_size)
         self.copy([line.text for line in lines[1:]])
 
     # ------------------------------------------------------------------ searching everything
