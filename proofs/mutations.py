@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import coverage
 import pytest
@@ -36,6 +36,8 @@ from tools.mutants import Mutant, Outline, python_mutants, table_mutants
 
 ROOT = Path(__file__).parents[1]
 RULESETS = ("tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
+KEPT = ROOT / "build/mutants"
+"""Where it is kept what the tests of each ruleset reach, until its plugin or its tests change."""
 LEAST_NOTICED = 0.95
 LONGEST = 300
 """Seconds of work after which a mutant that makes the tests run on counts as noticed."""
@@ -109,15 +111,18 @@ class _Trying:
 
     def _reach(self, items: dict[str, pytest.Item]) -> Reach:
         """Return what the tests reach, as it was learned for the same plugin and the same tests, or by a run now."""
-        kept = Path(tempfile.gettempdir()) / f"coterie-reach-{_print_of(self.ruleset)}.pickle"
+        state = _print_of(self.ruleset)
+        kept = KEPT / f"{self.ruleset}.pickle"
         if kept.exists():
-            reach: Reach = pickle.loads(kept.read_bytes())
-            return reach
+            of_state, reach = pickle.loads(kept.read_bytes())
+            if of_state == state:
+                return cast(Reach, reach)
         watched: Reach | None = _in_fork(lambda: _watched(items, self.plugins, self.ruleset), self._import_anew, items)
         if watched is None or watched.fallen:
             fallen = ", ".join(sorted(watched.fallen)) if watched else "all"
             raise RuntimeError(f"these tests of {self.ruleset} fail without any change: {fallen}")
-        kept.write_bytes(pickle.dumps(watched))
+        KEPT.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps((state, watched)))
         return watched
 
     def _is_noticed(self, site: Site, source: str, items: dict[str, pytest.Item], judges: Sequence[str]) -> bool:
