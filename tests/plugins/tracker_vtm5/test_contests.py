@@ -25,12 +25,12 @@ def test_after_both_have_thrown_again_the_tie_is_told_and_the_one_who_acts_wins_
     entry = table.play('reroll Vera 2,2 faces="7 8"')
     assert rolled(entry, "Vera").target == 2
     assert rolled(entry, "Vera").result == "win"
-    assert told(entry)[-2:] == ["vtm5.contest_attacker", "vtm5.verdict_now"]
+    assert [line.id for line in entry.tell if not line.working] == ["vtm5.contest_attacker", "vtm5.verdict_now"]
     entry = table.play('reroll Ignat 2 faces="9"')
     assert (rolled(entry, "Ignat").target, rolled(entry, "Ignat").result) == (3, "tie")
     assert rolled(entry, "Ignat").rule == "V5-ATK-03"
-    assert told(entry)[-1] == "vtm5.contest_attacker_tie"
-    line = entry.tell[-1]
+    assert told(entry)[0] == "vtm5.contest_attacker_tie"
+    line = entry.tell[0]
     assert (line.values["successes"], line.values["against"], line.values["margin"]) == (3, 3, 0)
 
 
