@@ -64,6 +64,12 @@ def test_small_and_large_windows(snap_compare: Compare, size: tuple[int, int], l
     assert snap_compare(app(language), terminal_size=size)
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", [(60, 20), *SIZES, (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_sheet_while_a_number_is_changed(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+    assert snap_compare(app(language), press=["s", "enter", "5"], terminal_size=size)
+
+
 def test_the_damage_prompt_with_its_preview(snap_compare: Compare) -> None:
     assert snap_compare(app(), press=["d", "3", "s"], terminal_size=(80, 24))
 
