@@ -153,3 +153,12 @@ async def test_what_hides_behind_more_is_found_by_typing(playing: Play, brawl: S
         assert any(line.startswith(("› off hand", "› off-hand")) for line in game.lines)
         await game.press("space", "enter")
         assert "off-hand" in last(brawl).do
+
+
+async def test_a_refusal_is_told_once(playing: Play, brawl: Session) -> None:
+    play(brawl, "attack Killer")
+    async with playing(brawl) as game:
+        await game.press("end", "a", "enter")
+        assert game.text.count("already acted this round") == 1
+        await game.press("escape", "r", *"wits+foo", "enter")
+        assert game.text.count('Unknown trait "foo"') == 1

@@ -240,6 +240,10 @@ class Form:
             self._described = list(self._describe(self))[: self._most_footers] if self._describe else []
         return self._described
 
+    def tells(self, text: str) -> bool:
+        """Whether that already stands under the fields."""
+        return any(_is(spans, text) for spans in self._footer)
+
     def height(self, width: int) -> int:
         """All rows, the heading and the lines under them."""
         return 1 + len(self._rows) + max(len(self._footer_lines(width)), FOOTER_LINES if self._describe else 0)
@@ -248,7 +252,8 @@ class Form:
         """What comes of it and what is wrong; sentences too long for a line are wrapped."""
         look = self._look
         told = list(self._footer)
-        if self.error and (Span(self.error, "dim"),) not in told:
+        if self.error:
+            told = [spans for spans in told if not _is(spans, self.error)]
             told.append((Span(self.error, "bad"),))
         lines: list[Line] = []
         for spans in told:
@@ -435,6 +440,10 @@ class Form:
         if self._swap is not None:
             hints.append((key_text(SWAP_KEY, self._look), say("ui.hint.swap")))
         return hints
+
+
+def _is(spans: tuple[Span, ...], text: str) -> bool:
+    return len(spans) == 1 and spans[0].text == text
 
 
 def _fit(one: Field, typed: str) -> int:

@@ -323,7 +323,8 @@ class FightScreen(Board):
         state = self.shown_state
 
         def carry_out(form: "Form", read: Callable[[], Command]) -> None:
-            self._carry_out(read, partial(setattr, form, "is_done", True))
+            if not self._carry_out(read, partial(setattr, form, "is_done", True)):
+                self._say_once(form)
 
         if action.acts:
             self._form = each_on_one_form(self.session, action, self.look, self._carry_out, self._name_at)
@@ -337,10 +338,17 @@ class FightScreen(Board):
         from tracker.ui.entering import initiative_form
 
         def carry_out(form: "Form", intent: Intent, fill: "Fill | None") -> None:
-            self._acting.command(ActCommand(intent), partial(setattr, form, "is_done", True), fill)
+            if not self._acting.command(ActCommand(intent), partial(setattr, form, "is_done", True), fill):
+                self._say_once(form)
 
         self._form = initiative_form(self.session, people, self.look, carry_out)
         self.open_panel(self._form, shares=True)
+
+    def _say_once(self, form: "Form") -> None:
+        """Let the form alone tell why an act is refused, where it has told so before."""
+        if form.tells(self._notice.text):
+            form.error = self._notice.text
+            self.say("")
 
     def _after_adding(self) -> None:
         """Ask for the place of those who join a running order."""
@@ -361,7 +369,8 @@ class FightScreen(Board):
             def done() -> None:
                 form.is_done = True
 
-            self._acting.command(command, done)
+            if not self._acting.command(command, done):
+                self._say_once(form)
 
         typed_dice, current = self._acting.typed_dice, self.shown_state.current
         other = current if actor != current else self.order.selected
