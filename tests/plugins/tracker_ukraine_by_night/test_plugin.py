@@ -3,12 +3,13 @@
 import ast
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tracker_ukraine_by_night as plugin
 from tests.languages import LANGUAGES
-from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight
+from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight, who
 from tests.tables import try_line
 from tracker.command.commands import ActCommand
 from tracker.core.chance import RandomChance
@@ -16,6 +17,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term
 from tracker.engine import Engine
 from tracker.text import Words
+from tracker_ukraine_by_night.guards import SIDES
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 name = st.sampled_from(NAMES)
@@ -166,3 +168,16 @@ def test_rolling_actions_have_odds() -> None:
         assert known is not None
         assert sum(part.value for part in known.parts) == known.pool
         assert known.at_least
+
+
+@pytest.mark.parametrize(("vitae", "reason"), [(0, "ubn.unavailable.empty"), (1, None)])
+def test_the_last_vitae_can_still_be_spent(vitae: int, reason: str | None) -> None:
+    session = fight("add Anna", f"set Anna vitae {vitae}")
+    assert RULES.unavailable(session.table.state, who(session, "Anna").id).get("spend") == reason
+
+
+def test_four_guards_leave_no_place_to_whoever_declared_before() -> None:
+    guards = [f"guard Vic {side} by={name}" for side, name in zip(SIDES, ("Ben", "Cid", "Dan", "Eve"), strict=True)]
+    people = [f"add {name} mortal" for name in ("Vic", "Ben", "Cid", "Dan", "Eve", "Fay")]
+    session = fight(*people, "declare Vic by=Fay", *guards)
+    assert [item.line.values["places"] for item in session.table.state.open_due if item.rule == "UBN-ATK-07"] == [0]
