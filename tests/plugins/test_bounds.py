@@ -19,7 +19,7 @@ def wanted(table: dict[str, list[int]], owner: str, name: str) -> list[int]:
 def test_every_number_of_an_act_has_its_bounds_and_its_default(folder: str) -> None:
     for action in Rules(import_module(folder)).actions.values():
         for one in action.parameters:
-            if one.kind == "integer":
+            if one.kind == "integer" or one.minimum is not None:
                 default = [] if one.default is None else [one.default]
                 bounds = [one.minimum, one.maximum, *default]
                 assert bounds == wanted(TABLES[folder]["parameters"], action.id, one.id), f"{action.id}.{one.id}"
