@@ -81,7 +81,7 @@ def test_why_gives_the_verdict_with_its_rule_then_the_dice_and_numbers_then_each
         "Ann, attack: d20: 15, typed by hand",
         "  skill +3  (HP-02 Attack)",
         "  modifier −2  (by hand)",
-        "  about 0.60 expected; hit had a chance of 60.0%",
+        '  0.60 expected on average; the chance of "hit" was 60.0%',
         "Bob, hits: −3",
         "  sharp −3  (HP-03 Damage)",
         "HP-02 Attack",
@@ -97,14 +97,14 @@ def test_why_gives_the_verdict_with_its_rule_then_the_dice_and_numbers_then_each
     ("line", "told"),
     [
         ("bandage Bob", ["Bob: bleeding (1) ends (HP-04 Bleeding)", "No numbers: HP-04 Bleeding"]),
-        ("note a storm comes up", ["a storm comes up", "No numbers with parts here"]),
-        ("move Bob before Ann", ["Acting in this order: Bob, Ann", "No numbers with parts here"]),
+        ("note a storm comes up", ["a storm comes up", "No number here has parts"]),
+        ("move Bob before Ann", ["Turn order: Bob, Ann", "No number here has parts"]),
         ("rename Bob Rob", ["Bob is now called Rob"]),
         (
             "option deep_cuts=yes",
-            ["Table option every cut bleeds: no → yes (HP-03 Damage)", "No numbers: HP-03 Damage"],
+            ["Table option: every cut bleeds no → yes (HP-03 Damage)", "No numbers: HP-03 Damage"],
         ),
-        ("set Bob hits 0", ["Bob: hits 17/20 → 0/20", "Bob → down", "No numbers with parts here"]),
+        ("set Bob hits 0", ["Bob: hits 17/20 → 0/20", "Bob → down", "No number here has parts"]),
     ],
 )
 def test_why_is_about_the_last_act_that_stands_whatever_it_was(line: str, told: list[str]) -> None:
@@ -125,7 +125,7 @@ def test_initiative_tells_who_acts_first() -> None:
     assert ask(session, "why")[1:7] == [
         "Ann: initiative 5",
         "Bob: initiative 9",
-        "Acting in this order: Bob, Ann",
+        "Turn order: Bob, Ann",
         "Ann, initiative: 5",
         "  die +2  (HP-01 Initiative)",
         "  skill +3  (HP-01 Initiative)",
@@ -153,7 +153,7 @@ def test_initiative_tells_who_acts_first() -> None:
         (
             f.Rolled("Ann", "attack", 4, ("10H",), ("8S",), result="miss", target=3),
             "Ann → attack: miss, 0 successes, 3 needed",
-            "Ann, attack: the parts come to 4, cards: 10H, drawn again: 8S",
+            "Ann, attack: the parts add up to 4, cards: 10H, drawn again: 8S",
         ),
     ],
 )
@@ -197,7 +197,7 @@ def rules_of(entry: Entry) -> set[str]:
 def test_an_undo_is_no_act_but_can_be_looked_at() -> None:
     session = play(fight(), "undo")
     assert entry_reasons(session, session.table.history.entries[-1]) == [
-        "Entry 6, Undone: attack: Ann → Bob", "No numbers with parts here"
+        "Entry 6, Undone: attack: Ann → Bob", "No number here has parts"
     ]  # fmt: skip
 
 
@@ -232,7 +232,7 @@ def test_why_name_explains_all_gauges_and_conditions_and_is_the_same_wherever_it
     answered = ask(session, "why Bob")
     assert answered[0] == "Bob: hits 17/20"
     assert "Bob: bleeding (1, 2 rounds) (HP-04 Bleeding)" in answered
-    assert "  unchanged since the start" in ask(session, "why Ann")
+    assert "  unchanged from the start" in ask(session, "why Ann")
 
 
 def test_traits_conditions_and_gauges_of_the_session_can_be_asked_about() -> None:
@@ -249,7 +249,7 @@ def test_a_name_of_two_words_needs_no_quotes() -> None:
 
 @pytest.mark.parametrize(
     ("line", "near"),
-    [("why HP-03x", "is HP-03 meant?"), ("why Anne", "is Ann meant?"), ("why Bob hist", "is hits meant?")],
+    [("why HP-03x", "Did you mean HP-03?"), ("why Anne", "Did you mean Ann?"), ("why Bob hist", "Did you mean hits?")],
 )
 def test_an_unknown_word_is_refused_with_the_nearest_of_people_and_rules(line: str, near: str) -> None:
     assert near in refusal(fight(), line)
@@ -270,7 +270,7 @@ def test_without_its_ruleset_a_session_still_explains_what_it_holds() -> None:
     assert ask(bare, "sheet Bob")[0] == "Bob — creature"
     assert "1. " in ask(bare, "due")[0]
     for line in ("help", "odds attack Bob", "attack Bob", "next", ""):
-        assert refusal(bare, line) == "The session's ruleset is not here, so it can only be read"
+        assert refusal(bare, line) == "The session's ruleset isn't installed, so you can only read"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -296,10 +296,10 @@ def test_a_sheet_lists_conditions_states_notes_and_gauges_of_the_session() -> No
         "a brute",
         "armour 10, toughness 9",
         "hits 0/9 (9 = toughness 9)",
-        "State: down",
+        "Now: down",
         "Condition: bleeding (2, 3 rounds, left leg)",
         "Condition: dazzled (until the start of the next turn of Bob, 1 to go)",
-        "Of the session: doom 0/6",
+        "Session: doom 0/6",
     ]
 
 
@@ -315,7 +315,7 @@ def test_what_is_due_is_numbered_and_says_how_much_it_matters() -> None:
     ("verb", "line"),
     [
         ("add", "  creature: skill 0…20, armour 0…20, toughness 0…20, hits"),
-        ("set", "  of the session: doom"),
+        ("set", "  session: doom"),
         (
             "option",
             "  every cut bleeds: Every sharp wound bleeds, not only those of three and more: yes, no",
@@ -332,7 +332,7 @@ def test_nobody_is_moved_before_or_after_himself() -> None:
     session = play(memory_session(), "add David", "initiative David=9")
     with pytest.raises(Refusal) as refused:
         perform_line(session, "move David after David")
-    assert "Somebody else" in session.words.say(refused.value.reason)
+    assert "character? Name another one" in session.words.say(refused.value.reason)
 
 
 def test_a_bare_option_lists_them_with_their_values_and_a_named_one_is_explained() -> None:

@@ -10,10 +10,10 @@ from tracker.text import Words
 def test_missing_faces_are_asked_for_in_the_language_of_the_session() -> None:
     words = Words("ru", Rules(tracker_vtm5).catalogue)
     told = words.say(failure_message(MoreFaces(2, 10, "defence", "Вера")))
-    assert told == "Не указано, что выпало: Вера, защита: 2 кости d10. Грани пишут через пробел"
+    assert told == "Осталось ввести: Вера, защита: 2 кости d10. Между результатами — пробел"
 
 
 def test_missing_faces_say_which_dice_are_meant_where_they_are_of_several_kinds() -> None:
     words = Words("en", Rules(tracker_vtm5).catalogue)
     told = words.say(failure_message(MoreFaces(1, 10, "attack", "Vera", "vtm5.hunger_dice")))
-    assert told == "Not typed yet: Vera, attack: 1 Hunger die. Faces are separated by spaces"
+    assert told == "Still to type: Vera, attack: 1 Hunger die. Put spaces between the faces"

@@ -284,7 +284,7 @@ def test_a_saves_folder_that_cannot_be_read_is_told(
     for arguments in (["check"], ["show", "alp"]):
         capsys.readouterr()
         assert main([*arguments, *SAMPLE]) == 1
-        assert f"{saves} cannot be listed: permission is missing" in capsys.readouterr().err
+        assert f"{saves} can't be listed: permission is missing" in capsys.readouterr().err
 
 
 def test_a_working_folder_that_is_gone_is_no_failure(

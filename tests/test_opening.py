@@ -79,7 +79,7 @@ def test_an_entry_that_does_not_fit_costs_itself_alone_and_nobody_plays_on_unask
     assert [fault.numbers for fault in session.faults] == [range(2, 3)]
     assert list(session.table.state.characters) == ["Ann", "Bob"]
     assert session.table.state.characters["Ann"].pools["hits"].value == 8
-    assert "«Nobody» здесь ещё нет" in session.words.say(session.notices[0])
+    assert "«Nobody» здесь нет" in session.words.say(session.notices[0])
     assert "Эта запись пропущена" in story(session.table.history.entries[1], session.words)[0]
 
 

@@ -69,15 +69,15 @@ MISTAKES = {
     ),
     "a number that is a text": (
         "[creature.orc]\n\nskill = 'high'",
-        "FILE, line 3, creature.orc.skill: skill: high is no whole number",
+        'FILE, line 3, creature.orc.skill: "skill: high" is not a whole number',
     ),
     "a number out of its bounds": (
         "[creature.orc]\nskill = 99",
-        "FILE, line 2, creature.orc.skill: skill: a number from 0 to 20 is wanted",
+        "FILE, line 2, creature.orc.skill: skill must be 0–20",
     ),
     "a kind that is not there": (
         "[creature.orc]\nkind = 'creatur3'",
-        "FILE, line 2, creature.orc.kind: There is no kind creatur3; is creature meant?",
+        'FILE, line 2, creature.orc.kind: Unknown kind "creatur3". Did you mean creature?',
     ),
     "an id that means something else behind add": (
         "[creature.Foe]\nskill = 1",

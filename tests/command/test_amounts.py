@@ -82,8 +82,8 @@ def test_the_line_of_several_amounts_reads_as_the_same_again(session: Session, l
         ("damage Anna half", "half of what"),
         ("damage Anna 2b Boris 1b", "put a comma"),
         ("damage Anna 2b, Boris", "amount is missing"),
-        ("damage Anna 2b, fire 1", "no character fire"),
-        ("damage marked 2", "Nobody here is meant by marked"),
+        ("damage Anna 2b, fire 1", 'Unknown character "fire"'),
+        ("damage marked 2", '"marked" means no one here'),
     ],
 )
 def test_an_amount_that_does_not_read_is_refused_and_nothing_of_the_line_is_done(

@@ -136,16 +136,16 @@ def test_the_last_act_is_taken_back_like_by_any_undo(session: Session) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("undo #99", "There is no entry #99. The last one is #7"),
+        ("undo #99", "Entry #99 doesn't exist. The last one is #7"),
         ("undo #5", "#5 is undone already"),
-        ("undo #6", "#6 is not an act. Plain undo takes back the last change"),
-        ("undo #x", "Behind # stands the number of an entry, for example #12"),
-        ("undo #0", "Behind # stands the number of an entry, for example #12"),
-        ("undo #4 now", "Nothing stands behind undo #4. To do something else instead, write: redo #4 as LINE"),
+        ("undo #6", "#6 isn't an act. To undo the last change, leave the number out"),
+        ("undo #x", "After # comes the number of an entry, for example #12"),
+        ("undo #0", "After # comes the number of an entry, for example #12"),
+        ("undo #4 now", "undo #4 takes nothing more. To do something else instead: redo #4 as LINE"),
         ("redo #4", "What instead? Write: redo #4 as LINE"),
         ("redo #4 as", "What instead? Write: redo #4 as LINE"),
-        ("redo #4 as undo", '"undo" is no act that can stand instead'),
-        ("redo #4 as sheet Ann", '"sheet Ann" is no act that can stand instead'),
+        ("redo #4 as undo", '"undo" isn\'t an act, so it can\'t replace one'),
+        ("redo #4 as sheet Ann", '"sheet Ann" isn\'t an act, so it can\'t replace one'),
     ],
 )
 def test_what_cannot_be_corrected_is_refused_and_nothing_happens(session: Session, line: str, reason: str) -> None:

@@ -19,7 +19,7 @@ def test_a_word_of_two_names_is_refused_and_not_guessed() -> None:
     session = play(memory_session(), 'add "Night Guard"', 'add "Day Guard"')
     with pytest.raises(Refusal) as refused:
         play(session, "damage guard 2")
-    assert session.words.say(refused.value.reason) == "character guard: this may be Night Guard, Day Guard"
+    assert session.words.say(refused.value.reason) == 'character "guard" could be Night Guard, Day Guard'
 
 
 def test_names_that_differ_in_case_alone_are_told_apart_by_it() -> None:

@@ -123,7 +123,7 @@ def test_a_note_is_taken_as_it_is_typed(session: Session) -> None:
 
 def test_a_note_is_public_by_its_first_word_and_a_last_word_that_may_mean_it_is_asked_for(session: Session) -> None:
     assert read(session, "note public the door is public").values == {"public": True, "text": "the door is public"}
-    assert "public stands last" in refusal(session, "note the door is public")
+    assert "is the last word, public, an option" in refusal(session, "note the door is public")
     assert read(session, 'note "the door is public"').values == {"text": "the door is public"}
     assert read(session, "note public").text("text") == "public"
     assert read(session, "note the door public=yes").flag("public")
@@ -163,7 +163,7 @@ def test_a_text_that_is_not_there_cannot_be_taken_away() -> None:
     ours = copy_of_sample(character_kinds=character_kinds, create_character=create_character)
     session = play(memory_session(Rules(ours, name="sample")), "add Ann")
     for line in ("set Ann weapon=", "set Ann skill=3 weapon=", "set Ann weapon= skill=3"):
-        assert "Ann: no weapon to take away" in refusal(session, line)
+        assert "Ann has no weapon to clear" in refusal(session, line)
     play(session, "add Boris", "set Ann weapon=knife", "set Ann,Boris weapon=")
     told = session.table.history.entries[-1].tell
     assert [session.words.say(line) for line in told] == ["Ann: weapon knife → nothing, by hand"]
@@ -174,7 +174,7 @@ def test_typed_faces_that_are_too_few_are_told_with_how_to_separate_them() -> No
     with pytest.raises(MoreFaces) as missing:
         TypedChance((11,)).dice(3, 12)
     words = memory_session().words
-    assert "separated by spaces" in words.say(failure_message(missing.value))
+    assert "spaces between the faces" in words.say(failure_message(missing.value))
 
 
 @pytest.mark.parametrize(
@@ -191,16 +191,16 @@ def test_typed_faces_that_are_too_few_are_told_with_how_to_separate_them() -> No
         ("damage Killer 99999999999999999999", "99999999999999999999"),
         ("damage Killer 99999999999", "9 digits"),
         ("set Killer hits 99999999999", "9 digits"),
-        ("damage Killer -3", "0 to 1000"),
-        ("damage Killer 5000", "0 to 1000"),
+        ("damage Killer -3", "0–1000"),
+        ("damage Killer 5000", "0–1000"),
         ("damage Killer 3 type=wet", "wet"),
         ("damage Killer 3 colour=red", "colour"),
         ('note "open', "quotation"),
         ("rename Killer David", "David"),
         ("set Killer wings 3", "wings"),
-        ("set Killer hits 99", "0 to 8"),
+        ("set Killer hits 99", "0–8"),
         ("set Killer hits many", "many"),
-        ("set Killer hits 5/0", "0 to 0"),
+        ("set Killer hits 5/0", "0–0"),
         ("set Killer skill 1000001", "1000000"),
         ('rename Killer "  "', "empty"),
         ("pass a while", "a"),

@@ -58,7 +58,7 @@ def test_a_line_says_amount_length_and_remark() -> None:
 
 def test_a_word_that_no_rule_reads_is_called_a_label_and_an_amount_nobody_reads_is_refused() -> None:
     session = table("condition Ann rain -2")
-    assert said(session) == "Ann: rain (−2) · rain is a label: no rule reads it"
+    assert said(session) == "Ann: rain (−2) · rain is a label; the rules don't read it"
 
     @hookimpl
     def condition_kinds() -> list[ConditionKind]:

@@ -305,7 +305,7 @@ def holding_table() -> Session:
 def test_nobody_acts_until_what_holds_the_round_is_done_and_then_the_first_turn_begins_by_itself() -> None:
     session = play(holding_table(), "next")
     assert (session.table.state.round, session.table.state.current) == (1, "")
-    assert "Nobody acts yet" in last(session).say
+    assert "No one acts yet" in last(session).say
     play(session, "heal Bob 1")
     assert session.table.state.current == ""
     play(session, "heal Ann 1")

@@ -40,7 +40,7 @@ def test_a_number_is_given_once_only_and_undo_gives_it_back() -> None:
 def test_the_name_of_somebody_who_left_is_not_given_again_and_the_line_says_so() -> None:
     session = play(memory_session(), "add Ann", "remove Ann", "add Ann")
     assert names(session) == ["Ann 2"]
-    assert "The name Ann was used before" in said(session)
+    assert "was used in this session before" in said(session)
 
 
 def test_a_name_that_was_given_up_can_be_taken_back_by_its_bearer_alone() -> None:
@@ -207,7 +207,7 @@ def test_a_jump_begins_the_turn_with_what_ends_as_it_begins() -> None:
 def test_when_all_have_left_the_order_nobody_is_put_back_into_it() -> None:
     session = play(two_fights(), "leave Cid,Dora", "next", "next")
     assert order(session) == []
-    assert "Nobody can act" in said(session)
+    assert "No one can act" in said(session)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_new_foes_join_hidden_by_the_option_and_are_shown_with_their_first_act()
     assert session.table.state.characters["Orc"].hidden
     play(session, "attack Ann by=Orc faces=2")
     assert not session.table.state.characters["Orc"].hidden
-    assert "Orc is shown to the players" in said(session)
+    assert "The players see Orc" in said(session)
     play(session, "hide Orc", "attack Ann by=Orc faces=2")
     assert session.table.state.characters["Orc"].hidden, "only once"
 

@@ -63,8 +63,8 @@ def test_a_mended_copy_leaves_the_bad_entry_out_and_says_what_is_not_so_any_more
     mending = mend(path, copy, SAY)
     assert mending.left_out == (2,)
     assert lines(mending.replay.doubts) == [
-        "Entry 4: Ann, hits was 8 before, not 7; what came after stands",
-        "Entry 6: Ann, hits was 8 before, not 7; what came after stands",
+        "Entry 4: Ann, hits was 8 before, not 7; the new value stands",
+        "Entry 6: Ann, hits was 8 before, not 7; the new value stands",
     ]
     assert path.read_bytes() == damaged
     with JournalWriter.open(copy) as writer:
@@ -73,7 +73,7 @@ def test_a_mended_copy_leaves_the_bad_entry_out_and_says_what_is_not_so_any_more
         assert (again.faults, again.doubts) == ((), ())
         assert hits(again.history.state) == {"Ann": 6, "Bob": 1}
         line = damaged[: damaged.index(b"n = 2 !")].count(b"\n") + 1
-        assert writer.reading.entries[1].say == f"This entry was left out of the story: line {line} is not TOML"
+        assert writer.reading.entries[1].say == f"Left out of the story: line {line} is not TOML"
         writer.append(an_entry(8))
     assert read(copy).faults == ()
 
@@ -111,7 +111,7 @@ def test_a_lost_undo_lets_the_next_undo_fit(path: Path) -> None:
 def test_a_false_before_is_told_in_an_entry_without_a_check_and_the_session_opens(path: Path) -> None:
     entries = (added(1, "Ann"), hurt(2, 7, 6))
     again = replay(read_bytes(session_bytes(a_header(), entries, checked=False)))
-    assert lines(again.doubts) == ["Entry 2: Ann, hits was 8 before, not 7; what came after stands"]
+    assert lines(again.doubts) == ["Entry 2: Ann, hits was 8 before, not 7; the new value stands"]
     assert (again.faults, hits(again.history.state)) == ((), {"Ann": 6})
     assert replay(read_bytes(session_bytes(a_header(), entries))).doubts == ()
 
@@ -124,7 +124,7 @@ def test_a_change_by_hand_is_accepted_by_an_entry_that_names_its_check_and_holds
     assert path.read_bytes().startswith(data), "the journal only grows"
     with JournalWriter.open(path) as writer:
         assert (writer.reading.faults, len(writer.reading.entries)) == ((), 8)
-        assert writer.reading.entries[7].say.startswith("Changes made by hand were accepted: entries 1")
+        assert writer.reading.entries[7].say.startswith("Edits by hand accepted: entries 1")
         assert writer.reading.header.title == "Red Dusk"
         writer.append(an_entry(9))
     assert accept(path, SAY) == ()

@@ -48,12 +48,12 @@ def test_steps_are_taken_one_after_the_other(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (OLD.replace(b"format = 0", b"format = -1"), "No step leads from format -1 to 1"),
-        (OLD.replace(b"format = 0", b"format = 2"), "The file has format 2, this program reads up to 1"),
-        (OLD.replace(b"format = 0\n", b""), "This is no session file"),
-        (OLD.replace(b"ruleset =", b"rules ="), "rules: there is no such key"),
+        (OLD.replace(b"format = 0", b"format = -1"), "Format -1 can't be brought to format 1"),
+        (OLD.replace(b"format = 0", b"format = 2"), "The file has format 2; this program reads up to 1"),
+        (OLD.replace(b"format = 0\n", b""), "This isn't a session file"),
+        (OLD.replace(b"ruleset =", b"rules ="), "rules: unknown key"),
         (OLD[:-20] + b"\x00", "is not TOML"),
-        (None, "there is no such file or folder"),
+        (None, "no such file or folder"),
     ],
     ids=["no step", "newer", "no session", "unknown key", "no TOML", "missing"],
 )

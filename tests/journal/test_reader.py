@@ -110,7 +110,7 @@ def test_a_piece_of_an_entry_at_the_end_is_left_out(whole: bytes, tail: bytes) -
     assert (reading.torn, reading.whole_length) == (tail, len(whole))
     assert reading.notice is not None
     assert Words("en").say(reading.notice) == (
-        f"The end of the file is cut off: 20 entries are whole; the other {len(tail)} "
+        f"The end of the file is cut off: 20 entries are whole, the last {len(tail)} "
         f"{'byte is' if len(tail) == 1 else 'bytes are'} left out"
     )
 
@@ -120,10 +120,10 @@ def test_a_piece_of_an_entry_at_the_end_is_left_out(whole: bytes, tail: bytes) -
     [
         (b"\n[[entry]]\n" + b"\x00" * 100 + b"\nend = 21\n", "Entry 21: line "),
         (b'\n[[entry]]\nn = 21\nsay = "\xff\xfe"\nend = 21\n', "Entry 21: line "),
-        (b"\n[[entry]]\nn = 21\nend = 21\n", "Entry 21: line {} begins something that is not a whole entry"),
-        (b"\nend = 21\n", "Entry 21: line {} begins something that is not a whole entry"),
+        (b"\n[[entry]]\nn = 21\nend = 21\n", "Entry 21: line {} begins something that isn't a whole entry"),
+        (b"\nend = 21\n", "Entry 21: line {} begins something that isn't a whole entry"),
         (encode_entry(an_entry(22)), "Entry 21: missing"),
-        (encode_entry(an_entry(20)), "Before entry 21: a whole entry 20 stands where it doesn't belong"),
+        (encode_entry(an_entry(20)), "Before entry 21: a whole entry 20 stands out of place"),
         (encode_entry(an_entry(21)).replace(b"end = 21", b"end = 2"), "Entry 21: line {} begins something"),
         (encode_entry(an_entry(21)).replace(b"facts = 1", b"facts = 2"), "Entry 21: line {} begins something"),
         (encode_entry(an_entry(21)).replace(b"facts = 1", b"facts = true"), "Entry 21: line {} begins something"),
@@ -366,25 +366,25 @@ def test_the_number_of_entries_is_told_by_the_end_of_the_file(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda head: b"", "This is no session file: it lacks the line format = 1"),
-        (lambda head: b"[[event]]\nn = 1\n", "This is no session file"),
-        (lambda head: b"\x89PNG\r\n\x1a\n\x00", "The header cannot be read: line 1 is not TOML"),
-        (lambda head: head.replace(b"[session]", b"[session"), "The header cannot be read: line 3 is not TOML"),
+        (lambda head: b"", "This isn't a session file: the line format = 1 is missing"),
+        (lambda head: b"[[event]]\nn = 1\n", "This isn't a session file"),
+        (lambda head: b"\x89PNG\r\n\x1a\n\x00", "The header can't be read: line 1 is not TOML"),
+        (lambda head: head.replace(b"[session]", b"[session"), "The header can't be read: line 3 is not TOML"),
         (lambda head: head.replace(b"# end of header\n", b""), "cut off: its last line must be # end of header"),
-        (lambda head: head.replace(b"format = 1", b'format = "1"'), "This is no session file"),
+        (lambda head: head.replace(b"format = 1", b'format = "1"'), "This isn't a session file"),
         (
             lambda head: head.replace(b"[session]", b"[sesion]"),
-            "sesion: there is no such key; there are: format, session",
+            "sesion: unknown key; choose from: format, session",
         ),
         (lambda head: b"format = 1\n# end of header\n", "session: this key is missing"),
-        (lambda head: head.replace(b"title", b"tittle"), "tittle: there is no such key; there are: title, ruleset"),
+        (lambda head: head.replace(b"title", b"tittle"), "tittle: unknown key; choose from: title, ruleset"),
         (
             lambda head: head.replace(b"limit = 3", b"limit = 3.5"),
-            "options › limit: a whole number, a text, true, false",
+            "options › limit: must be a whole number, a text, true, false",
         ),
-        (lambda head: head.replace(b'"Red Dawn"', b"7"), "title: a text in quotes belongs here"),
+        (lambda head: head.replace(b'"Red Dawn"', b"7"), "title: must be a text in quotes"),
         (lambda head: head.replace(b'language = "en"\n', b""), "language: this key is missing"),
-        (lambda head: head.replace(b"00Z", b"00"), "created: a time with its zone belongs here"),
+        (lambda head: head.replace(b"00Z", b"00"), "created: must be a time with its zone"),
     ],
 )
 def test_a_damaged_header_is_refused_with_what_is_right(
@@ -403,7 +403,7 @@ def test_a_damaged_header_is_refused_with_what_is_right(
 def test_a_header_that_could_not_be_read_back_is_not_written(header: dict[str, object]) -> None:
     with pytest.raises(JournalError) as refused:
         encode_header(a_header(**header))
-    assert said(refused.value).startswith("The header cannot be written: ")
+    assert said(refused.value).startswith("The header can't be written: ")
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ def test_a_newer_format_is_refused_and_named(tmp_path: Path, data: bytes) -> Non
     for reader in (read, read_header):
         with pytest.raises(NewerFormat) as refused:
             reader(path)
-        assert "this program reads up to 1; open it with a newer version. Nothing has changed" in said(refused.value)
+        assert "this program reads up to 1. Open it with a newer version; nothing has changed" in said(refused.value)
     assert path.read_bytes() == data
 
 
@@ -433,7 +433,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     for reader in (read, read_header):
         with pytest.raises(JournalError) as refused:
             reader(tmp_path / "none.toml")
-        assert said(refused.value) == f"{tmp_path / 'none.toml'} cannot be opened: there is no such file or folder"
+        assert said(refused.value) == f"{tmp_path / 'none.toml'} can't be opened: no such file or folder"
 
 
 def test_an_entry_with_a_fact_that_makes_no_sense_is_told_with_its_place_and_the_others_are_read(
@@ -445,7 +445,7 @@ def test_an_entry_with_a_fact_that_makes_no_sense_is_told_with_its_place_and_the
     reading = read(path)
     [fault] = reading.faults
     assert Words("en").say(fault.reason) == (
-        "Entry 2: fact › 2 › time_passed › second: there is no such key; there are: seconds"
+        "Entry 2: fact › 2 › time_passed › second: unknown key; choose from: seconds"
     )
     assert (reading.entries[0], reading.entries[2]) == (an_entry(1), an_entry(3))
 
@@ -492,7 +492,7 @@ def test_following_a_file_that_was_changed_behind_is_refused(tmp_path: Path) -> 
         path.write_bytes(changed)
         with pytest.raises(JournalError) as refused:
             follow(path, len(data), 20, running)
-        assert said(refused.value) == f"{path} was changed by another program; open it again before you go on"
+        assert said(refused.value) == f"Another program changed {path}. Open it again before you go on"
     path.unlink()
     with pytest.raises(JournalError):
         follow(path, len(data), 20, running)

@@ -49,7 +49,7 @@ def test_the_list_of_saves_shows_the_last_one_first_and_says_what_is_broken(tmp_
     assert words.say(saves[2].problem).startswith(f"{tmp_path / 'newer.toml'}: The file has format 7")
     assert (
         words.say(saves[3].problem)
-        == f"{tmp_path / 'broken.toml'}: The header cannot be read: session: this key is missing"
+        == f"{tmp_path / 'broken.toml'}: The header can't be read: session: this key is missing"
     )
 
 

@@ -89,7 +89,7 @@ def test_a_new_session_overwrites_nothing(path: Path) -> None:
     path.write_bytes(b"precious")
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(path, a_header())
-    assert said(refused.value) == f"{path} cannot be created: a file of this name is there already; choose another name"
+    assert said(refused.value) == f"{path} can't be created: a file with this name exists; choose another name"
     assert path.read_bytes() == b"precious"
 
 
@@ -100,7 +100,7 @@ def test_a_new_session_that_cannot_be_written_leaves_no_file(path: Path, monkeyp
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(path, a_header())
-    assert said(refused.value) == f"{path} cannot be created: the disk is full"
+    assert said(refused.value) == f"{path} can't be created: the disk is full"
     assert files_of(path.parent) == {}
 
 
@@ -109,7 +109,7 @@ def test_a_new_session_in_an_impossible_place_is_refused(tmp_path: Path, place: 
     (tmp_path / "a file").write_text("")
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(tmp_path / place, a_header())
-    assert " cannot be created: " in said(refused.value)
+    assert " can't be created: " in said(refused.value)
 
 
 @pytest.mark.parametrize("taken", [0, 1, 40])
@@ -118,7 +118,7 @@ def test_a_new_session_in_an_impossible_place_is_refused(tmp_path: Path, place: 
     [
         (errno.ENOSPC, "the disk is full", "на диске нет места"),
         (errno.EDQUOT, "the disk is full", "на диске нет места"),
-        (errno.EROFS, "writing is not allowed there", "писать туда нельзя"),
+        (errno.EROFS, "writing isn't allowed there", "писать туда нельзя"),
         (errno.EIO, "the disk failed", "сбой диска"),
         (errno.EBADF, "Bad file descriptor", "Bad file descriptor"),
     ],
@@ -142,7 +142,7 @@ def test_a_failed_append_leaves_the_file_as_it_was_and_the_writer_usable(
         with pytest.raises(JournalError) as refused:
             writer.append(an_entry(2))
         monkeypatch.undo()
-        assert said(refused.value) == f"Not saved, nothing has changed: {path}: {reason}"
+        assert said(refused.value) == f"Not saved, and nothing has changed: {path}: {reason}"
         assert said(refused.value, "ru") == f"Не сохранено, ничего не изменилось: {path}: {reason_in_russian}"
         assert path.read_bytes() == before
         writer.append(an_entry(2))
@@ -190,7 +190,7 @@ def test_a_size_limit_of_the_system_refuses_the_append_and_leaves_the_file_as_it
             resource.setrlimit(resource.RLIMIT_FSIZE, (writer.length + 100, resource.RLIM_INFINITY))
             with pytest.raises(JournalError) as refused:
                 writer.append(an_entry(2))
-            assert said(refused.value) == f"Not saved, nothing has changed: {path}: the file would become too large"
+            assert said(refused.value) == f"Not saved, and nothing has changed: {path}: the file would become too large"
             assert path.read_bytes() == before
             resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
             writer.append(an_entry(2))
@@ -222,10 +222,7 @@ def test_when_even_the_way_back_fails_nothing_more_is_written(path: Path, monkey
         monkeypatch.undo()
     assert (
         sentences
-        == [
-            f"{path} could not be brought back to its last whole entry; close it, look after the disk and open it again"
-        ]
-        * 2
+        == [f"{path} couldn't be brought back to its last whole entry. Close it, check the disk and open it again"] * 2
     )
     writer.close()
     with JournalWriter.open(path) as writer:
@@ -246,7 +243,7 @@ def test_a_read_only_folder_refuses_a_new_session(path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(path, a_header())
-    assert said(refused.value) == f"{path} cannot be created: permission is missing"
+    assert said(refused.value) == f"{path} can't be created: permission is missing"
     assert files_of(path.parent) == {}
 
 
@@ -262,7 +259,7 @@ def test_a_read_only_file_can_be_read_but_not_opened_for_writing(path: Path, mon
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(JournalError) as refused:
         JournalWriter.open(path)
-    assert said(refused.value) == f"{path} cannot be opened: writing is not allowed there"
+    assert said(refused.value) == f"{path} can't be opened: writing isn't allowed there"
     assert read(path).entries == (an_entry(1),)
     assert files_of(path.parent) == {"session.toml": data}
 
@@ -270,7 +267,7 @@ def test_a_read_only_file_can_be_read_but_not_opened_for_writing(path: Path, mon
 def test_a_missing_file_cannot_be_opened(path: Path) -> None:
     with pytest.raises(JournalError) as refused:
         JournalWriter.open(path)
-    assert said(refused.value) == f"{path} cannot be opened: there is no such file or folder"
+    assert said(refused.value) == f"{path} can't be opened: no such file or folder"
     assert files_of(path.parent) == {}
 
 
@@ -346,7 +343,7 @@ def test_a_piece_that_cannot_be_set_aside_stays_in_the_file(path: Path, monkeypa
         JournalWriter.open(path)
     monkeypatch.undo()
     assert said(refused.value) == (
-        f"{path}: 16 bytes at the end are cut off and cannot be set aside: the disk is full. Nothing has changed"
+        f"{path}: 16 bytes at the end are cut off and can't be set aside: the disk is full. Nothing has changed"
     )
     assert files_of(path.parent) == {"session.toml": data}
     JournalWriter.open(path).close()
@@ -401,7 +398,7 @@ def test_only_the_next_entry_is_written(path: Path) -> None:
         for number in (0, 2):
             with pytest.raises(JournalError) as refused:
                 writer.append(an_entry(number))
-            assert said(refused.value) == f"Entry {number} cannot be written: entry 1 is next"
+            assert said(refused.value) == f"Entry {number} can't be written: entry 1 is next"
         writer.append(an_entry(1))
 
 
@@ -410,7 +407,7 @@ def test_an_entry_with_half_a_character_is_refused_before_anything_is_written(pa
         before = path.read_bytes()
         with pytest.raises(JournalError) as refused:
             writer.append(an_entry(1, f.Noted("\ud83e")))
-        assert said(refused.value) == "Entry 1 cannot be written, nothing has changed: a text holds half a character"
+        assert said(refused.value) == "Entry 1 can't be written, and nothing has changed: a text holds half a character"
         assert path.read_bytes() == before
         writer.append(an_entry(1))
 
@@ -433,7 +430,7 @@ def test_a_file_that_another_program_changed_is_not_written_to(path: Path, chang
             file.truncate()
         with pytest.raises(JournalError) as refused:
             writer.append(an_entry(2))
-        assert said(refused.value) == f"{path} was changed by another program; open it again before you go on"
+        assert said(refused.value) == f"Another program changed {path}. Open it again before you go on"
         assert path.read_bytes() == changed
 
 
@@ -502,7 +499,7 @@ def test_a_server_that_has_lost_the_file_costs_the_act_and_not_the_session(
             failing.setattr(os, call, fails)
             with pytest.raises(FileLost) as refused:
                 writer.append(an_entry(2))
-        assert said(refused.value).startswith(f"Not saved, nothing has changed: {path}: the ")
+        assert said(refused.value).startswith(f"Not saved, and nothing has changed: {path}: the ")
         writer.append(an_entry(2))
     assert len(read(path).entries) == 2
 
@@ -518,8 +515,8 @@ def test_where_there_are_no_locks_one_is_told_the_way_round_and_nothing_is_left_
     with pytest.raises(JournalError) as refused:
         JournalWriter.create(path, a_header())
     assert said(refused.value) == (
-        f"{path} cannot be locked against a second writer: the file system has no locks. "
-        "With --no-lock it opens all the same"
+        f"{path} can't be locked against a second writer: the file system has no locks. "
+        "To open it anyway, add --no-lock"
     )
     assert files_of(path.parent) == {}
     monkeypatch.setattr(lock, "_wanted", True)  # it is as before when the test is over
@@ -542,9 +539,7 @@ def test_a_file_that_another_program_deleted_or_replaced_is_not_written_to(path:
             path.unlink()
         with pytest.raises(JournalError) as refused:
             writer.append(an_entry(2))
-        assert said(refused.value) == (
-            f"{path} was deleted or replaced by another program; open it again before you go on"
-        )
+        assert said(refused.value) == (f"Another program deleted or replaced {path}. Open it again before you go on")
 
 
 def test_a_closed_writer_refuses(path: Path) -> None:
@@ -564,7 +559,7 @@ def test_a_second_writer_is_told_who_holds_the_session(path: Path) -> None:
             with pytest.raises(SessionLocked) as refused:
                 JournalWriter.open(path)
             assert said(refused.value) == (
-                f"{path} is open in another window (process {os.getppid()}); close it there, or watch the session here"
+                f"{path} is open in another window (process {os.getppid()}). Close it there, or watch the session here"
             )
             assert read(path).entries == (an_entry(1),)
 
@@ -580,7 +575,7 @@ def test_the_lock_holds_within_one_process_and_without_the_name_of_its_holder(pa
         path.with_name("session.toml.lock-holder").write_text("nobody\n")
         with pytest.raises(SessionLocked) as refused:
             JournalWriter.open(path)
-        assert said(refused.value) == f"{path} is open in another window; close it there, or watch the session here"
+        assert said(refused.value) == f"{path} is open in another window. Close it there, or watch the session here"
 
 
 def test_a_killed_writer_leaves_no_lock(path: Path) -> None:

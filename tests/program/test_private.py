@@ -169,7 +169,7 @@ def test_names_that_look_alike_are_told_when_they_are_made(one: str, other: str)
     assert alike(other, [one]) == one
     session = memory_session()
     play(session, f'add "{one}"', "add Zoe")
-    assert looks(play(session, f'add "{other}"')) == [f"{other} looks like {one}, which is another name"]
+    assert looks(play(session, f'add "{other}"')) == [f"{other} looks like {one} but is another name"]
     play(session, f'remove "{other}"')
     play(session, "rename Zoe Zoë")
     assert looks(session) == []

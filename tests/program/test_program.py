@@ -142,7 +142,7 @@ def test_a_script_is_cut_at_line_ends_alone_and_a_line_that_is_no_text_is_refuse
     answers = shell.out.splitlines()
     assert len(answers) == 5
     assert (answers[0], answers[4]) == ("one", "last")
-    assert answers[1] == "refused: The line is no text in UTF-8"
+    assert answers[1] == "refused: The line isn't UTF-8 text"
     assert answers[2] == "a␀b␋c␜d\N{REPLACEMENT CHARACTER}e"
     assert answers[3].startswith("refused: ")
     assert len(shell.err) < 1000, "what was typed is quoted only as far as one wants to read it"
@@ -161,7 +161,7 @@ def test_a_session_that_no_list_would_show_is_not_made(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["run", "{save}", "--script", "{folder}/nowhere"], "{folder}/nowhere: такого файла или папки нет"),
+        (["run", "{save}", "--script", "{folder}/nowhere"], "{folder}/nowhere: нет такого файла или папки"),
         (["run", "{save}", "--script", "{folder}"], "{folder}: это папка"),
         (["show", "{long}"], "{long}: имя слишком длинное"),
     ],

@@ -114,7 +114,7 @@ def test_a_plugin_folder_that_cannot_be_read_is_told_with_the_reason(
 
     monkeypatch.setattr(Path, "iterdir", refuse)
     [problem] = problems_of([tmp_path])
-    assert Words("en").say(problem) == f"The plugin folder {tmp_path} cannot be read: permission is missing"
+    assert Words("en").say(problem) == f"The plugin folder {tmp_path} can't be read: permission is missing"
 
 
 def test_a_missing_plugin_folder_is_told_and_the_sessions_of_other_rulesets_are_played(
@@ -127,7 +127,7 @@ def test_a_missing_plugin_folder_is_told_and_the_sessions_of_other_rulesets_are_
         ["show", save],
     ):
         assert main([*arguments, *nowhere]) == 0, arguments
-        assert capsys.readouterr().err.startswith(f"There is no plugin folder {tmp_path / 'nowhere'}\n")
+        assert capsys.readouterr().err.startswith(f"No plugin folder at {tmp_path / 'nowhere'}\n")
 
 
 def test_a_subfolder_that_cannot_be_looked_at_costs_itself_alone(
@@ -159,7 +159,7 @@ def test_a_plugin_in_the_place_of_another_and_one_of_another_version_are_told(
     folder.mkdir()
     (folder / "world_of_darkness.py").write_text("from tracker_wod import RULESET\n")
     assert main(["rulesets", "--plugins", str(folder)]) == 0
-    assert "world-of-darkness is taken from" in capsys.readouterr().err
+    assert "world-of-darkness comes from" in capsys.readouterr().err
     assert main(["run", save, "-c", "add Ann", "--plugins", str(folder)]) == 0
     header = Path(save).read_text().partition("\n[[entry]]")[0]
     Path(save).write_text(re.sub(r'ruleset_version = ".*"', 'ruleset_version = "9.7"', header))

@@ -159,7 +159,7 @@ ILLEGAL = {
     "a number that was another before": Outcome((PoolSet(ANN, "hits", Pool(5, 8), Pool(4, 8)),)),
     "a trait that was another before": Outcome((TraitSet(ANN, "skill", 7, 3),)),
     "a scene value that was another before": Outcome((SceneSet("door", 7, 3),)),
-    "a gauge of the session that nobody described": Outcome((PoolSet("", "dom", Pool(0, 6), Pool(1, 6)),)),
+    "a gauge session that nobody described": Outcome((PoolSet("", "dom", Pool(0, 6), Pool(1, 6)),)),
     "a word for a number trait": Outcome((TraitSet(ANN, "skill", 0, "abc"),)),
     "a number trait that is a word from the start": Outcome(
         (CharacterAdded("Zed", "Zed", "creature", traits={"skill": "abc"}),)

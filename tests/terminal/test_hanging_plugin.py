@@ -26,7 +26,7 @@ def test_ctrl_c_gives_up_a_plugin_that_never_answers_and_one_plays_on(play: Open
     terminal = play("open", save, "--plugins", folder)
     terminal.until(lambda text: "Jerry" in text, LONGEST_START)
     terminal.send(b":damage Jerry 7")
-    terminal.until(lambda text: "endless is busy; ctrl+c gives it up" in text)
+    terminal.until(lambda text: "endless is busy; ctrl+c cancels" in text)
     assert len(read(save).entries) == 1
     terminal.send(b"\x03")
     terminal.until(lambda text: "Given up: endless" in text)

@@ -108,7 +108,7 @@ async def test_a_round_that_is_held_says_so_and_its_first_turn_begins_once_it_is
     assert (session.table.state.round, session.table.state.current) == (2, "")
     async with playing(session) as game:
         heading = next(line for line in game.lines if line.startswith("─ To do"))
-        assert "Nobody acts until this is answered" in heading
+        assert "No one acts until this is answered" in heading
         assert "▶" not in game.text
         await game.press("1")
         assert "▶ 13 David" in game.row("David")
@@ -183,7 +183,7 @@ async def test_next_works_before_anybody_has_initiative_and_says_so_where_nobody
             assert "▶" in game.row("Guest0")
             assert game.hints.startswith("n next")
         else:
-            assert "n does nothing now" in game.message
+            assert "n isn't available here" in game.message
 
 
 def test_a_sentence_longer_than_the_line_is_wrapped_and_counts_as_one(look: Look) -> None:

@@ -365,7 +365,7 @@ async def test_every_line_fits_at_any_usable_size(size: tuple[int, int], playing
 async def test_a_window_too_small_says_so_and_can_be_left(size: tuple[int, int], playing: Play, fight: Session) -> None:
     async with playing(fight, size=size) as game:
         assert len(game.screen.canvas.lines) == 1
-        assert "Too small: 40×10 is needed".startswith(game.text.rstrip("…"))
+        assert "Too small: this needs 40×10".startswith(game.text.rstrip("…"))
         before = lines_of(fight)
         await game.press("n")
         assert lines_of(fight) == before

@@ -64,7 +64,7 @@ async def test_escape_changes_nothing_and_a_search_may_find_nobody(playing: Play
     async with playing(session) as game:
         await game.press("=")
         await game.type("zzz")
-        assert "Nobody is called so" in game.text
+        assert "No matches" in game.text
         await game.press("enter", "escape")
         assert not game.state.characters
 

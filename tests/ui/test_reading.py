@@ -139,7 +139,7 @@ async def test_a_damaged_session_is_shown_whole_on_both_sides_and_one_is_asked_h
         assert "Keep the changes" not in game.text
         await game.press("s")
         assert "is not TOML" in game.text
-        assert "Killer, hits was 8 before, not 5; what came after stands" in game.text
+        assert "Killer, hits was 8 before, not 5; the new value stands" in game.text
         await game.press("q", "M", "r")
         assert "4/8" in game.row("Killer")
         assert "the lamp goes out" in game.text

@@ -52,9 +52,9 @@ async def test_keys_lead_to_rounds_scenes_turns_and_falls(playing: Play, save: P
         await game.press("x")
         assert at(game) == TOTAL
         await game.press("x")
-        assert "Nobody falls after this" in game.message
+        assert "No one falls after this" in game.message
         await game.press("home", "X")
-        assert "Nobody falls before this" in game.message
+        assert "No one falls before this" in game.message
 
 
 async def test_a_number_or_a_bookmark_is_gone_to_by_typing_it(playing: Play, save: Path) -> None:
@@ -89,7 +89,7 @@ async def test_a_moment_is_marked_beside_the_session_and_found_again(playing: Pl
 async def test_bookmarks_that_cannot_be_read_are_told_and_stand_in_nobodys_way(playing: Play, save: Path) -> None:
     bookmarks_path(save).write_bytes(b"[bookmark]\n1 = 9\n\xff")
     async with playing(reviewed(save)) as game:
-        assert "cannot be read" in game.message
+        assert "can't be read" in game.message
         await game.press("left")
         assert at(game) == TOTAL - 1
 

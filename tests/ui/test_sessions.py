@@ -143,7 +143,7 @@ async def test_a_new_session_needs_a_title_and_tells_who_could_not_join(
 ) -> None:
     async with playing(settings=settings) as game:
         await game.press("n", "enter")
-        assert "A title is wanted" in game.text
+        assert "Enter a title" in game.text
         assert not list(saves.iterdir())
         await game.press(*"Dawn", "down", *"David; Killer strenght=3; Guard", "enter")
         assert "Killer strenght=3: " in game.text
@@ -228,7 +228,7 @@ async def test_a_search_narrows_the_list_while_it_is_typed_and_escape_clears_it(
         await game.press("escape")
         assert len(titles_of(game)) == 3
         await game.press("/", *"nothing", "enter")
-        assert 'No session fits "nothing"' in game.text
+        assert 'No session matches "nothing"' in game.text
 
 
 async def test_a_key_sorts_by_one_thing_after_the_other(playing: Play, settings: Settings, saves: Path) -> None:

@@ -73,7 +73,7 @@ def test_all_themes_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
 
 def test_an_unknown_theme_is_one_clear_line_and_no_screen(capsys: pytest.CaptureFixture[str], fight: Session) -> None:
     assert run_app(fight, Settings(theme="drak", theme_folders=())) == 1
-    assert capsys.readouterr().err.strip() == f"There is no theme drak; there are: {', '.join(OURS)}"
+    assert capsys.readouterr().err.strip() == f'Unknown theme "drak". Choose from: {", ".join(OURS)}'
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -330,7 +330,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(line: str) -> None:
 
 def test_a_changed_option_is_told_in_the_readers_words() -> None:
     session = fight("option ten_succeeds no", language="ru")
-    assert last_story(session) == "Настройка стола десять — успех: да → нет"
+    assert last_story(session) == "Настройка игры: десять — успех да → нет"
     then(session, 'option guns_and_defence "armour only"')
     assert last_story(session).endswith("→ только Броня")
     then(session, "option attacker_limit 6")

@@ -910,7 +910,7 @@ KNOWN_CASE_KEYS = {"id", "rules", "kind", "title", "source", "given", "when", "t
 
 
 def run_case(case: Case) -> None:
-    """Play one case. Raises AssertionError where the product answers otherwise, UnknownKey where it cannot be read."""
+    """Play one case. Raises AssertionError where the product answers otherwise, UnknownKey where it can't be read."""
     if unknown := case.keys() - KNOWN_CASE_KEYS:
         raise UnknownKey(f"the case has keys that nothing reads: {sorted(unknown)}")
     play = Play(case)

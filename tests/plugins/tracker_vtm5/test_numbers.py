@@ -155,7 +155,7 @@ def test_a_number_that_would_be_dropped_is_refused(line: str, reason: str) -> No
 def test_the_dice_of_hunger_say_why_there_are_so_many() -> None:
     table = FifthEditionTable("set Vera hunger 3")
     lines = table.asked("why", after='roll Vera strength faces="6 2"')
-    assert lines[lines.index("  Hunger dice among them: 2") :][1:3] == [
+    assert lines[lines.index("  Hunger dice: 2 of them") :][1:3] == [
         "    Hunger +3  (V5-DICE-05 Hunger dice)",
         "    no more dice in the pool −1  (V5-DICE-05 Hunger dice)",
     ]
