@@ -144,8 +144,8 @@ def test_the_last_act_is_taken_back_like_by_any_undo(session: Session) -> None:
         ("undo #4 now", "undo #4 takes nothing more. To do something else instead: redo #4 as LINE"),
         ("redo #4", "What instead? Write: redo #4 as LINE"),
         ("redo #4 as", "What instead? Write: redo #4 as LINE"),
-        ("redo #4 as undo", '"undo" isn\'t an act, so it can\'t replace one'),
-        ("redo #4 as sheet Ann", '"sheet Ann" isn\'t an act, so it can\'t replace one'),
+        ("redo #4 as undo", "\"undo\" isn't an act, so it can't replace one"),
+        ("redo #4 as sheet Ann", "\"sheet Ann\" isn't an act, so it can't replace one"),
     ],
 )
 def test_what_cannot_be_corrected_is_refused_and_nothing_happens(session: Session, line: str, reason: str) -> None:

@@ -250,7 +250,11 @@ def test_nothing_but_foes_is_rough() -> None:
         ("damage Orc 12", ["Orc → badly hurt"], ["Orc is hurt"]),
         ("set Orc skill 9", [], None),
         ("condition Orc dazzled rounds=3", ["Orc: dazzled"], None),
-        ("condition Ann dazzled rounds=3", ["Ann: dazzled (3 rounds)", "dazzled is a label; the rules don't read it"], None),
+        (
+            "condition Ann dazzled rounds=3",
+            ["Ann: dazzled (3 rounds)", "dazzled is a label; the rules don't read it"],
+            None,
+        ),
         ("next", ["Orc acts"], None),
         ("initiative Orc=17", ["Initiative: Orc"], None),
         ("add Wolf foe toughness=19", ["Wolf joins"], None),
