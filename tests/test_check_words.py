@@ -40,7 +40,7 @@ def told(language: str, text: str, table: str = "message", key: str = "refused.x
 @pytest.mark.parametrize(
     "text",
     [
-        "x\" is not a whole number", "there are: a, b", "a number is wanted", "take back so many", "Begin anew",
+        "x is no whole number", "there are: a, b", "a number is wanted", "take back so many", "Begin anew",
         "10 forth", "the token is yours", "the own turn", "Whoever dodges moves", "of whom nobody acts",
         "Somebody is hurt", "what to call him", "where none is given", "While dodging one may move",
         "several get numbers behind the name", "By the game master's word: 3",

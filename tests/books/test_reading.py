@@ -69,7 +69,7 @@ MISTAKES = {
     ),
     "a number that is a text": (
         "[creature.orc]\n\nskill = 'high'",
-        'FILE, line 3, creature.orc.skill: "skill: high" is not a whole number',
+        'FILE, line 3, creature.orc.skill: skill: "high" is not a whole number',
     ),
     "a number out of its bounds": (
         "[creature.orc]\nskill = 99",

@@ -364,7 +364,7 @@ def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
     words = Words("ru", rules.catalogue)
     with pytest.raises(Refusal) as refused:
         CommandSet(rules, words).parse("damage Killer 3 чушь", session.table.state)
-    assert words.say(refused.value.reason).startswith("урон: чушь")
+    assert words.say(refused.value.reason).startswith("урон: непонятно «чушь»")
     with pytest.raises(Refusal) as refused:
         CommandSet(rules, words).parse("damage Killer 3 type=чушь", session.table.state)
     assert "острый" in words.say(refused.value.reason)

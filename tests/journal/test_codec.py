@@ -286,7 +286,7 @@ def _nested(depth: int) -> Any:
 def test_what_could_not_be_read_back_is_not_written(fact: Any) -> None:
     with pytest.raises(JournalError) as refused:
         encode_entry(an_entry(4, fact))
-    assert said(refused.value.reason).startswith("Entry 4 can't be written, nothing has changed: ")
+    assert said(refused.value.reason).startswith("Entry 4 can't be written, and nothing has changed: ")
 
 
 @pytest.mark.parametrize(

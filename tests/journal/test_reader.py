@@ -128,7 +128,7 @@ def test_a_piece_of_an_entry_at_the_end_is_left_out(whole: bytes, tail: bytes) -
         (encode_entry(an_entry(21)).replace(b"facts = 1", b"facts = 2"), "Entry 21: line {} begins something"),
         (encode_entry(an_entry(21)).replace(b"facts = 1", b"facts = true"), "Entry 21: line {} begins something"),
         (encode_entry(an_entry(21)).replace(b"n = 21", b"n = 22", 1), "Entry 21: line {} begins something"),
-        (encode_entry(an_entry(21)).replace(b"noted", b"doted"), "Entry 21: fact › 1 › kind: there is no such kind"),
+        (encode_entry(an_entry(21)).replace(b"noted", b"doted"), "Entry 21: fact › 1 › kind: unknown kind"),
     ],
 )
 def test_an_entry_at_the_end_that_is_closed_and_makes_no_sense_is_told_and_not_cut_off(

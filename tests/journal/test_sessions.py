@@ -124,7 +124,7 @@ def test_there_is_no_way_on_from_an_entry_that_is_not_there(tmp_path: Path, up_t
     path.write_bytes(write_session(path, [an_entry(1), an_entry(2), an_entry(3)])[:-20])
     with pytest.raises(JournalError) as refused:
         branch(path, copy, up_to)
-    assert Words("en").say(refused.value.reason).startswith(f"{path}: There is no whole entry ")
+    assert Words("en").say(refused.value.reason).startswith(f"{path}: Entry ")
     assert not copy.exists()
 
 

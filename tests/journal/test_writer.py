@@ -286,8 +286,8 @@ def test_a_cut_off_end_is_set_aside_beside_the_file_and_reported(path: Path, los
             assert writer.set_aside.name.startswith("session.toml.torn-2")
             assert path.read_bytes() + writer.set_aside.read_bytes() == data[:-lost]
             assert writer.notice is not None
-            assert Words("ru").say(writer.notice).startswith("Конец файла был обрезан: открыт")
-            assert Words("en").say(writer.notice).endswith(f" bytes are set aside in {writer.set_aside}")
+            assert Words("ru").say(writer.notice).startswith("Конец файла был обрезан. Открыт")
+            assert Words("en").say(writer.notice).endswith(f" bytes are kept in {writer.set_aside}")
         for number in range(kept + 1, 7):
             writer.append(an_entry(number))
     reading = read(path)
