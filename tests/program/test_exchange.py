@@ -29,7 +29,7 @@ def people(shell: Shell) -> list[str]:
 
 def test_a_dry_run_tells_who_would_come_and_changes_nothing(shell: Shell) -> None:
     assert shell.run("import", shell.save, "vera.json", "--dry-run") == 0
-    assert all(line.startswith("Would: ") for line in shell.out.splitlines())
+    assert all(line.startswith("Would happen: ") for line in shell.out.splitlines())
     assert "Vera [red]" in shell.out
     assert people(shell) == []
 

@@ -51,9 +51,9 @@ def test_the_list_is_searched_and_sorted(shell: Shell) -> None:
 def test_a_broken_file_stands_in_the_list_with_what_is_wrong(shell: Shell) -> None:
     Path("saves/broken.toml").write_text("nothing = 1")
     broken = next(save for save in listed(shell) if save["problem"])
-    assert "no session file" in broken["problem"]
+    assert "This isn't a session file" in broken["problem"]
     assert shell.run("saves") == 0
-    assert any("broken.toml" in line and "no session file" in line for line in shell.out.splitlines())
+    assert any("broken.toml" in line and "This isn't a session file" in line for line in shell.out.splitlines())
 
 
 @pytest.mark.parametrize("title", NASTY_NAMES)

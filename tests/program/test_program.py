@@ -208,7 +208,7 @@ def test_the_state_after_any_entry_can_be_shown(shell: Shell) -> None:
     assert hits == [8, 6, 5, 6]
     assert shell.state("--at", "0")["characters"] == {}
     assert shell.run("show", shell.save, "--at", "9", *SAMPLE) == 1
-    assert "the last one is 4" in shell.err
+    assert "The last one is 4" in shell.err
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
@@ -235,7 +235,7 @@ def test_the_log_and_the_state_can_be_read_in_russian(shell: Shell) -> None:
     assert (
         shell.run("run", shell.save, "-c", "урон Jerry 1 острый", "-c", "лечение Орк 1", "--lang", "ru", *SAMPLE) == 1
     )
-    assert "персонаж Орк: такого нет" in shell.err
+    assert "Не найдено: персонаж «Орк»" in shell.err
 
 
 def test_check_tells_whole_files_from_torn_ones(shell: Shell) -> None:
@@ -324,7 +324,7 @@ def test_a_session_is_found_by_the_beginning_of_its_name_or_title(
     assert "Red-Dawn" in shell.err
     assert "red-dusk" in shell.err
     assert shell.run("show", "noon", *SAMPLE) == 1
-    assert shell.err.startswith("There is no session noon")
+    assert shell.err.startswith('Unknown session "noon"')
 
 
 def test_check_looks_at_every_session_of_the_folder_where_none_is_named(

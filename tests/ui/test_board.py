@@ -123,7 +123,7 @@ async def test_initiative_says_for_whom_enter_rolls(playing: Play) -> None:
         assert lines_of(session)[-1].startswith("initiative Eve faces=")
         assert len(session.table.history.entries[-1].facts) >= 2
         await game.press("i")
-        assert "initiative all rolls for everybody again" in game.text
+        assert '"initiative all" rolls again for everyone' in game.text
 
 
 async def test_undo_names_the_act_by_its_verb_doer_and_target(playing: Play, fight: Session) -> None:

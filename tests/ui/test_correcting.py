@@ -58,7 +58,7 @@ async def test_what_cannot_be_undone_alone_is_refused_in_words(playing: Play, fi
     play(fight, "damage Gunman 3", "undo")
     async with playing(fight) as game:
         await game.press("tab", "u")
-        assert "is not an act" in game.message
+        assert "isn't an act" in game.message
         await game.press("up", "u")
         assert "is undone already" in game.message
 
@@ -69,7 +69,7 @@ async def test_a_long_way_back_is_worked_out_only_once_enter_asks_for_it(playing
     async with playing(fight) as game:
         await game.press(":")
         await game.type(f"undo #{number}")
-        assert "31 later acts are done again" in game.message
+        assert "31 later acts are redone" in game.message
         await game.press("enter")
         assert "is now: Gunman" in game.text
         assert game.hits("Gunman") == 3

@@ -89,7 +89,7 @@ async def test_a_score_is_changed_by_typing_over_it(playing: Play) -> None:
     session = play(memory_session(), *CAST)
     async with playing(session) as game:
         await game.press("i", "enter")
-        assert "initiative all rolls for everybody again" in game.text
+        assert '"initiative all" rolls again for everyone' in game.text
         await game.press(*"7", "enter")
         assert values(session)["David"] == 7
         assert last(session) == "initiative David=7"

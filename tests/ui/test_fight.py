@@ -85,7 +85,7 @@ async def test_marked_people_are_meant_by_act_after_act_until_the_marks_fall(pla
     async with playing(fight) as game:
         await game.press("down", "space", "space")
         assert all(any(line.startswith("+") and name in line for line in game.lines) for name in ("Gunman", "Killer"))
-        assert "marked: Gunman, Killer" in game.lines[2]
+        assert "selected: Gunman, Killer" in game.lines[2]
         await game.press("d", "2", "enter")
         assert (game.hits("Gunman"), game.hits("Killer"), game.hits("David")) == (5, 6, 9)
         await game.press("u")
@@ -161,7 +161,7 @@ async def test_a_form_that_cannot_be_done_stays_open_and_says_why(playing: Play,
         await game.press(*"gun")
         assert "Gunman" in next(line for line in game.lines if "target" in line)
         await game.press("down", *"99", "enter")
-        assert "from −20 to 20" in game.text
+        assert "−20–20" in game.text
         await game.press("escape")
         assert lines_of(fight) == before
 
@@ -172,7 +172,7 @@ async def test_typed_dice_are_asked_for_until_there_are_enough(playing: Play, fi
         await game.press("down", "a", "enter")
         assert game.prompt.startswith("David, attack: 1 die (d20):")
         await game.press(*"25", "enter")
-        assert '"25" cannot fall on a d20. Type 1–20' in game.message
+        assert '"25" can\'t fall on a d20. Type 1–20' in game.message
         assert game.prompt.startswith("David, attack: 1 die (d20): 25")
         await game.press("ctrl+u", *"17 4", "enter")
         assert "left over" in game.message
@@ -396,7 +396,7 @@ async def test_a_key_without_a_meaning_now_says_so_and_an_unknown_one_does_nothi
     async with playing(fight) as game:
         before = lines_of(fight)
         await game.press("U")
-        assert "does nothing now" in game.message
+        assert "isn't available here" in game.message
         await game.press("f9")
         assert lines_of(fight) == before
 
@@ -429,7 +429,7 @@ async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(pl
         assert lines_of(fight)[-1] == "initiative David=20 Killer=4 Gunman=3"
         await game.press("i", "enter")
         assert lines_of(fight)[-1] == "initiative David=20 Killer=4 Gunman=3"
-        assert "initiative all rolls for everybody again" in game.text
+        assert '"initiative all" rolls again for everyone' in game.text
         await game.press("escape", ":", *"initiative all", "enter")
         assert lines_of(fight)[-1].startswith("initiative David,Killer,Gunman faces=")
 

@@ -33,7 +33,7 @@ async def test_where_there_is_another_session_nothing_is_taught(playing: Play, t
     disk_session(tmp_path / "old.toml").table.close()
     async with playing(disk_session(tmp_path / "new.toml")) as game:
         assert "a attacks" not in game.text
-        assert "Nobody is here yet: + adds somebody" in game.text
+        assert "No one is here yet: + adds someone" in game.text
 
 
 async def test_the_lines_are_gone_after_a_while_in_any_case(playing: Play, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ async def test_a_picker_that_fails_does_not_end_the_list(
     monkeypatch.setattr("tracker.ui.new_session.NewSessionForm.picker", failing)
     async with playing(None, Settings(saves_folder=tmp_path)) as game:
         await game.press("n", "ctrl+b")
-        assert "nobody foresaw" in game.text
+        assert "Something unexpected" in game.text
         await game.press("escape")
         assert "New session" not in game.text
 

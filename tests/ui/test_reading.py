@@ -135,7 +135,7 @@ async def test_a_damaged_session_is_shown_whole_on_both_sides_and_one_is_asked_h
     async with playing(settings=Settings(saves_folder=saves), size=(100, 30)) as game:
         await game.press("enter")
         assert isinstance(game.screen, ReviewScreen)
-        assert "how do you want to go on" in game.text
+        assert "How do you want to go on" in game.text
         assert "Keep the changes" not in game.text
         await game.press("s")
         assert "is not TOML" in game.text
@@ -214,10 +214,10 @@ async def test_watching_a_file_that_was_replaced_reads_it_anew(playing: Play, sa
         save.write_bytes((saves / "other.toml").read_bytes())
         screen.poll()
         assert "Somebody" in game.text
-        assert "read anew" in game.text
+        assert "read again" in game.text
         save.unlink()
         screen.poll()
-        assert "there is no such file" in game.text
+        assert "no such file" in game.text
         assert "Somebody" in game.text
 
 

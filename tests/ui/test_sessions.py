@@ -60,7 +60,7 @@ async def test_sessions_are_listed_the_last_changed_first_with_what_they_are(
         assert ["broken" in rows[0], "young" in rows[1], "old" in rows[2]] == [True] * 3
         assert "sample" in rows[1]
         assert "1 entry" in rows[1]
-        assert "This is no session file" in rows[0]
+        assert "This isn't a session file" in rows[0]
 
 
 async def test_narrow_windows_show_whole_titles_and_leave_out_what_does_not_fit(
@@ -120,7 +120,7 @@ async def test_a_broken_file_is_not_opened_and_says_why(playing: Play, settings:
     (saves / "broken.toml").write_text("nothing = 1")
     async with playing(settings=settings) as game:
         await game.press("enter")
-        assert "This is no session file" in game.message or "This is no session file" in game.text
+        assert "This isn't a session file" in game.message or "This is no session file" in game.text
         assert isinstance(game.app.screen, SessionListScreen)
 
 

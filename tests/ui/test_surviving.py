@@ -1,4 +1,4 @@
-"""What nobody foresaw ends no evening: the screen says so, writes a log and goes on."""
+"""What Something unexpected ends no evening: the screen says so, writes a log and goes on."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +35,7 @@ async def test_the_screen_survives_an_act_that_fails_in_a_new_way(
         with monkeypatch.context() as failing:
             failing.setattr(FightScreen, "do_command", fails)
             await game.press(":")
-            assert "nobody foresaw" in game.text
+            assert "Something unexpected" in game.text
         await game.press(":", *"add Ann", "enter")
         assert "Ann" in game.row("Ann")
     assert crash_logs()
@@ -48,7 +48,7 @@ async def test_the_screen_survives_a_painting_that_fails_and_can_be_left(
         with monkeypatch.context() as failing:
             failing.setattr(FightScreen, "content", fails)
             await game.press("j")
-            assert "nobody foresaw" in game.text
+            assert "Something unexpected" in game.text
         await game.press("j")
         assert "Test" in game.lines[0]
     assert crash_logs()
@@ -62,6 +62,6 @@ async def test_watching_survives_a_look_that_fails(
         assert isinstance(screen, WatchScreen)
         monkeypatch.setattr("tracker.ui.screens.watch.follow", fails)
         screen.look_again()
-        assert "nobody foresaw" in game.text
+        assert "Something unexpected" in game.text
     assert crash_logs()
     session.table.close()

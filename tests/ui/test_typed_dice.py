@@ -69,7 +69,7 @@ async def test_faces_can_be_typed_in_the_form_and_a_wrong_one_says_what_is_right
         await game.press("down", "a", "down")
         assert "faces" in game.text
         await game.press(*"21", "enter")
-        assert "Type 1–20. Type 1–Type 1–20, or r to let the program roll" in game.text
+        assert "Type 1–20, or r to let the program roll" in game.text
         await game.press("backspace", "backspace", *"17")
         await game.press("enter")
         assert lines_of(fight)[-1] == 'attack Gunman faces="17"'
