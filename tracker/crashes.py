@@ -4,15 +4,14 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tracker.places import user_folder
 from tracker.plain_files import make_folder, write_private
 
 
 def write_crash_log(error: BaseException | None, folder: Path | None = None) -> Path | None:
     """Write the traceback of an exception, without the values of variables; None where that fails."""
     if folder is None:
-        from platformdirs import user_state_path
-
-        folder = user_state_path("coterie", appauthor=False)
+        folder = user_folder("state")
     path = folder / f"crash-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.log"
     try:
         make_folder(folder)

@@ -14,6 +14,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tracker import places
 from tracker.compiled_words import compiled
 from tracker.core.record import record
 from tracker.plain_files import Unreadable, read_toml
@@ -81,9 +82,7 @@ def problems() -> Sequence[Problem]:
 
 def user_folder() -> Path:
     """The folder of the user's own words, beside the settings; it may be missing."""
-    from platformdirs import user_config_path
-
-    return user_config_path("coterie", appauthor=False) / FOLDER
+    return places.user_folder("config") / FOLDER
 
 
 def own_folder() -> Path:

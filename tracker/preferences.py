@@ -9,13 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import tomli_w
-
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.values import nothing
 from tracker.languages import codes, problems
+from tracker.places import user_folder
 from tracker.plain_files import Missing, Unreadable, make_folder, read_toml, write_private
+from tracker.preferences_shape import problem_with_preferences
 from tracker.reasons import os_reason
 
 FILE_NAME = "settings.toml"
@@ -49,9 +49,7 @@ class Preferences:
 
 def preferences_path() -> Path:
     """The file, in the user's configuration folder; it may be missing."""
-    from platformdirs import user_config_path
-
-    return user_config_path("coterie", appauthor=False) / FILE_NAME
+    return user_folder("config") / FILE_NAME
 
 
 def load_preferences(path: Path | None = None) -> Preferences:
@@ -71,6 +69,8 @@ def load_preferences(path: Path | None = None) -> Preferences:
 
 def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Preferences:
     """Set some settings and write the file, whole or not at all. Raises PreferencesError: nothing has changed."""
+    import tomli_w  # settings are read at each start and hardly ever written
+
     path = path or preferences_path()
     table = {name: value for name, value in as_table(load_preferences(path)).items() if value}
     preferences = _checked(path, {**table, **changes})
@@ -90,8 +90,6 @@ def as_table(preferences: Preferences) -> dict[str, Any]:
 
 
 def _checked(path: Path, table: dict[str, Any]) -> Preferences:
-    from tracker.preferences_shape import problem_with_preferences
-
     problem = problem_with_preferences(table)
     if problem is not None:
         key, said = problem

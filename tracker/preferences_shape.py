@@ -1,52 +1,60 @@
-"""The shape of the settings file, checked by pydantic. Imported only where such a file is."""
+"""The shape of the settings file. Every start reads it, so these few lines do without pydantic, which takes as long to
+import as a whole command.
+"""
 
-import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
-
-from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tracker.core.messages import Message, message
 from tracker.languages import codes
 
 
-class _Preferences(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
-    language: str = ""
-    theme: str = ""
-    ascii: bool = False
-    typed_dice: bool = False
-    next_at_once: bool = False
-    plugins: list[str] = []
-    keys: dict[str, str | list[str]] = {}
+
+def _is_switch(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(map(_is_text, value))
+
+
+def _are_keys(value: object) -> bool:
+    return isinstance(value, dict) and all(_is_text(keys) or _are_texts(keys) for keys in value.values())
+
+
+_SETTINGS: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "language": (_is_text, "text"),
+    "theme": (_is_text, "text"),
+    "ascii": (_is_switch, "switch"),
+    "typed_dice": (_is_switch, "switch"),
+    "next_at_once": (_is_switch, "switch"),
+    "plugins": (_are_texts, "folders"),
+    "keys": (_are_keys, "keys"),
+}
+"""What each setting has to be, and what is said that it should be."""
 
 
 def problem_with_preferences(table: Mapping[str, Any]) -> tuple[str, Message] | None:
     """The first thing that is wrong, as the key and what would be right; None where all is well."""
-    candidate = {**table, "plugins": list(table["plugins"])} if isinstance(table.get("plugins"), tuple) else dict(table)
-    try:
-        _Preferences.model_validate(candidate)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        key = str(first["loc"][0])
-        known = list(_Preferences.model_fields)
-        if first["type"] == "extra_forbidden":
-            near = difflib.get_close_matches(key, known, 1)
-            if near:
-                return key, message("settings.unknown_near", near=near[0])
-            return key, message("settings.unknown", known=", ".join(known))
-        return key, message(f"settings.expected.{_EXPECTED.get(key, 'text')}")
-    language = candidate.get("language")
+    for key, (is_right, expected) in _SETTINGS.items():
+        if key in table and not is_right(table[key]):
+            return key, message(f"settings.expected.{expected}")
+    for key in table:
+        if key not in _SETTINGS:
+            return key, _unknown(key)
+    language = table.get("language")
     if language and language not in codes():
         return "language", message("settings.expected.language", list=codes())
     return None
 
 
-_EXPECTED = {
-    "ascii": "switch",
-    "typed_dice": "switch",
-    "next_at_once": "switch",
-    "plugins": "folders",
-    "keys": "keys",
-}
+def _unknown(key: str) -> Message:
+    import difflib
+
+    near = difflib.get_close_matches(key, _SETTINGS, 1)
+    if near:
+        return message("settings.unknown_near", near=near[0])
+    return message("settings.unknown", known=", ".join(_SETTINGS))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tracker.places import user_folder
+
 THEME_SUFFIX = ".toml"
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -18,9 +20,7 @@ def themes_folder() -> Path:
 
 def user_themes_folder() -> Path:
     """Return the folder of the user's own themes; it may be missing."""
-    from platformdirs import user_config_path
-
-    return user_config_path("coterie", appauthor=False) / "themes"
+    return user_folder("config") / "themes"
 
 
 def theme_paths(folders: Sequence[Path] | None = None) -> Mapping[str, Path]:

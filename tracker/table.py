@@ -3,7 +3,7 @@
 An act is worked out by the engine, written to the journal, and only then folded in and told to the listeners.
 """
 
-import secrets
+import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import zip_longest
@@ -87,7 +87,7 @@ class Table:
         self._journal = journal
         self._engine = engine or (Engine(rules) if rules else None)
         self._listeners: list[Listener] = []
-        self._seed = secrets.randbits(64)
+        self._seed = os.urandom(8)
 
     @property
     def state(self) -> State:

@@ -11,15 +11,17 @@ import string
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term, message
 from tracker.languages import Catalogue, Language, codes, fallbacks, languages, plural_index, problems, words_of
 from tracker.pieces import Piece, joined
 from tracker.plain_files import Unreadable
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MINUS = "−"
 VERB = "verb."
@@ -86,7 +88,7 @@ class Words:
         """How the language writes."""
         return languages()[self.language]
 
-    def decimal(self, number: Fraction | float, places: int) -> str:
+    def decimal(self, number: "Fraction | float", places: int) -> str:
         """A number with so many decimals, as the language writes it."""
         written = f"{abs(float(number)):.{places}f}"
         sign = MINUS if number < 0 and written.strip("0.") else ""

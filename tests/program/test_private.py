@@ -8,11 +8,10 @@ import pytest
 
 from tests.tables import NASTY_NAMES, disk_session, memory_session, play
 from tracker.__main__ import main
-from tracker.cli.arguments import build_parser
+from tracker.cli.arguments import LOG_FORMATS
 from tracker.core.lookalikes import alike
 from tracker.journal.sessions import file_stem
 from tracker.opening import Session
-from tracker.text import Words
 
 SAMPLE = ["--plugins", str(Path(__file__).parents[1] / "sample_plugin")]
 SIGNS = "\x1b]0;owned\x07\x9b31m\u202etxet\u2066\u2028\u2029\x7f\x00"
@@ -110,18 +109,10 @@ def hostile(tmp_path: Path) -> Path:
     return path
 
 
-def formats() -> list[str]:
-    """All the forms of the story, from the help of the command itself."""
-    log = next(
-        action.choices["log"] for action in build_parser(Words("en"))._actions if isinstance(action.choices, dict)
-    )
-    return next(list(action.choices) for action in log._actions if action.dest == "format")
-
-
 COMMANDS = [
     *(tuple(line.split()) for line in ("show", "show --json", "show --players", "check", "stats", "stats --json")),
     *(tuple(line.split()) for line in ("stats --csv", "log --players", "log --times --numbers")),
-    *(("log", "--format", form) for form in formats()),
+    *(("log", "--format", form) for form in LOG_FORMATS),
     *(("export", "NAME", "--as", form) for form in ("toml", "markdown", "book")),
 ]
 

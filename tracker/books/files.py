@@ -8,6 +8,7 @@ from tracker.books import named
 from tracker.books.contents import Source
 from tracker.journal.files import replace_whole_file
 from tracker.journal.sessions import saves_folder
+from tracker.places import user_folder
 
 SUFFIX = ".toml"
 _FOLDER = "books"
@@ -15,10 +16,8 @@ _FOLDER = "books"
 
 def books_folders() -> tuple[Path, ...]:
     """The folder `books` beside the saves, then the one in the user's data folder; either may be missing."""
-    from platformdirs import user_data_path
-
     beside = saves_folder().with_name(_FOLDER)
-    own = user_data_path("coterie", appauthor=False) / _FOLDER
+    own = user_folder("data") / _FOLDER
     return (beside,) if beside == own else (beside, own)
 
 

@@ -3,9 +3,10 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from tracker import __version__
 from tracker.core.messages import message
@@ -32,9 +33,20 @@ def reader_language(arguments: Sequence[str], preferred: str = "") -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one line and ends with status 2."""
+    """An argument parser that says what is wrong in one line and ends with status 2.
+
+    `fill` adds its arguments when it is asked to parse: of two dozen commands a call runs one.
+    """
 
     words: Words
+    fill: "Callable[[Parser], object] | None" = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse what is known of the arguments, and return what is left too."""
+        fill, self.fill = self.fill, None
+        if fill is not None:
+            fill(self)
+        return super().parse_known_args(args, namespace)
 
     def error(self, problem: str) -> NoReturn:
         """Report a usage error."""
@@ -43,8 +55,12 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE_ERROR)
 
 
+Text: TypeAlias = Callable[[str], str]
+"""Gives a text of the catalogue by its id behind `usage.`."""
+
+
 def build_parser(words: Words) -> argparse.ArgumentParser:
-    """Build the whole parser with the words of a language."""
+    """Build the parser with the words of a language; a command gets its arguments when it is the one that is called."""
 
     def text(key: str) -> str:
         return words.say(message(f"usage.{key}"))
@@ -52,137 +68,235 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     # argparse looks its own few words up through this name; the catalogue answers instead of an installed domain.
     argparse._ = _translation(words)  # type: ignore[attr-defined]
     Parser.words = words
-
-    # Options may stand before the command and after it: what is not given must not overwrite what was.
-    common: Parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("-h", "--help", action="help", help=text("help"))
-    common.add_argument("--lang", choices=codes(), help=text("lang"))
-    plugins = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    plugins.add_argument("--plugins", action="append", type=Path, metavar="DIR", help=text("plugins"))
-    books = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    books.add_argument("--book", action="append", type=Path, metavar="FILE", help=text("book"))
-    chance = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    chance.add_argument("--seed", type=int, metavar="N", help=text("seed"))
-    writing = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    writing.add_argument("--no-lock", action="store_true", default=argparse.SUPPRESS, help=text("no_lock"))
-    screen = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    screen.add_argument("--theme", metavar="NAME", help=text("theme"))
-    screen.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
-    screen.add_argument("--typed-dice", action="store_true", default=argparse.SUPPRESS, help=text("typed_dice"))
-
     parser = Parser(
-        PROGRAM, description=text("program"), epilog=text("epilog"), parents=[common, plugins, chance, writing, screen],
+        PROGRAM, description=text("program"), epilog=text("epilog"),
         add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
+    for options in (_common, _plugins, _chance, _writing, _screen):
+        options(parser, text)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=text("version"))
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=text("commands"), parser_class=Parser)
-
-    def command(name: str, *parents: Parser) -> argparse.ArgumentParser:
-        return commands.add_parser(
-            name, help=text(f"{name}.help"), description=text(f"{name}.help"), epilog=text(f"{name}.example"),
-            parents=[common, *parents], add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title=text("commands"), parser_class=Parser, prog=PROGRAM
+    )
+    for name, (further, fill) in COMMANDS.items():
+        added = commands.add_parser(
+            name, help=text(f"{name}.help"), description=text(f"{name}.help"),
+            add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
+        added.fill = partial(_fill, text=text, name=name, options=(_common, *further), arguments=fill)
+    return parser
 
-    new = command("new", plugins, books, writing)
-    new.add_argument("save", metavar="SAVE", help=text("save"))
-    new.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
-    new.add_argument("--cast", default="", metavar="CAMPAIGN", help=text("cast"))
-    new.add_argument("--title", metavar="T", help=text("title"))
-    new.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=text("option"))
-    new.add_argument("--house-rule", action="append", default=[], metavar="ID", help=text("house_rule"))
 
-    command("open", plugins, books, chance, writing, screen).add_argument("save", metavar="SAVE", help=text("save"))
-    command("review", plugins, screen).add_argument("save", metavar="SAVE", help=text("save"))
-    watch = command("watch", plugins, screen)
-    watch.add_argument("save", metavar="SAVE", help=text("save"))
-    watch.add_argument("--players", action="store_true", help=text("players"))
+def _fill(parser: Parser, *, text: Text, name: str, options: Iterable["Adding"], arguments: "Adding") -> None:
+    parser.epilog = text(f"{name}.example")
+    for each in (*options, arguments):
+        each(parser, text)
 
-    run = command("run", plugins, books, chance, writing)
-    run.add_argument("save", metavar="SAVE", help=text("save"))
-    run.add_argument("-c", dest="lines", action="append", default=[], metavar="COMMAND", help=text("line"))
-    run.add_argument("--script", metavar="FILE", help=text("script"))
-    run.add_argument("--faces", metavar="FACES", help=text("faces"))
-    run.add_argument("--stop", action="store_true", help=text("stop"))
-    run.add_argument("--json", action="store_true", help=text("json"))
 
-    show = command("show", plugins)
-    show.add_argument("save", metavar="SAVE", help=text("save"))
-    show.add_argument("--at", type=int, metavar="N", help=text("at"))
-    show.add_argument("--json", action="store_true", help=text("json"))
-    show.add_argument("--players", action="store_true", help=text("players"))
+# ---------------------------------------------------------------------- options of several commands
 
-    told = Parser(add_help=False)
-    told.add_argument("save", metavar="SAVE", help=text("save"))
-    told.add_argument("filter", nargs="*", metavar="FILTER", help=text("filter"))
-    told.add_argument("--who", default="", metavar="NAME", help=text("who"))
-    told.add_argument("--round", default="", metavar="N[-M]", help=text("round"))
-    told.add_argument("--scene", default="", metavar="N|NAME", help=text("scene"))
-    told.add_argument("--kind", default="", metavar="KIND", help=text("kind"))
-    told.add_argument("--players", action="store_true", help=text("players"))
+# They may stand before the command and after it: what is not given must not overwrite what was.
 
-    log = command("log", plugins, told)
-    log.add_argument("--format", choices=LOG_FORMATS, default="text", help=text("format"))
-    log.add_argument("--times", action="store_true", help=text("times"))
-    log.add_argument("--numbers", action="store_true", help=text("numbers"))
-    log.add_argument("--turns", action="store_true", help=text("turns"))
 
-    stats = command("stats", plugins, told)
-    stats.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
-    form = stats.add_mutually_exclusive_group()
+def _common(parser: Parser, text: Text) -> None:
+    parser.add_argument("-h", "--help", action="help", help=text("help"))
+    parser.add_argument("--lang", choices=codes(), default=argparse.SUPPRESS, help=text("lang"))
+
+
+def _plugins(parser: Parser, text: Text) -> None:
+    parser.add_argument(
+        "--plugins", action="append", type=Path, default=argparse.SUPPRESS, metavar="DIR", help=text("plugins")
+    )
+
+
+def _books(parser: Parser, text: Text) -> None:
+    parser.add_argument(
+        "--book", action="append", type=Path, default=argparse.SUPPRESS, metavar="FILE", help=text("book")
+    )
+
+
+def _chance(parser: Parser, text: Text) -> None:
+    parser.add_argument("--seed", type=int, default=argparse.SUPPRESS, metavar="N", help=text("seed"))
+
+
+def _writing(parser: Parser, text: Text) -> None:
+    parser.add_argument("--no-lock", action="store_true", default=argparse.SUPPRESS, help=text("no_lock"))
+
+
+def _screen(parser: Parser, text: Text) -> None:
+    parser.add_argument("--theme", default=argparse.SUPPRESS, metavar="NAME", help=text("theme"))
+    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
+    parser.add_argument("--typed-dice", action="store_true", default=argparse.SUPPRESS, help=text("typed_dice"))
+
+
+def _told(parser: Parser, text: Text) -> None:
+    parser.add_argument("save", metavar="SAVE", help=text("save"))
+    parser.add_argument("filter", nargs="*", metavar="FILTER", help=text("filter"))
+    parser.add_argument("--who", default="", metavar="NAME", help=text("who"))
+    parser.add_argument("--round", default="", metavar="N[-M]", help=text("round"))
+    parser.add_argument("--scene", default="", metavar="N|NAME", help=text("scene"))
+    parser.add_argument("--kind", default="", metavar="KIND", help=text("kind"))
+    parser.add_argument("--players", action="store_true", help=text("players"))
+
+
+# ---------------------------------------------------------------------- commands
+
+
+def _save(parser: Parser, text: Text) -> None:
+    parser.add_argument("save", metavar="SAVE", help=text("save"))
+
+
+def _new(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
+    parser.add_argument("--cast", default="", metavar="CAMPAIGN", help=text("cast"))
+    parser.add_argument("--title", metavar="T", help=text("title"))
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=text("option"))
+    parser.add_argument("--house-rule", action="append", default=[], metavar="ID", help=text("house_rule"))
+
+
+def _watch(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("--players", action="store_true", help=text("players"))
+
+
+def _run(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("-c", dest="lines", action="append", default=[], metavar="COMMAND", help=text("line"))
+    parser.add_argument("--script", metavar="FILE", help=text("script"))
+    parser.add_argument("--faces", metavar="FACES", help=text("faces"))
+    parser.add_argument("--stop", action="store_true", help=text("stop"))
+    parser.add_argument("--json", action="store_true", help=text("json"))
+
+
+def _show(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("--at", type=int, metavar="N", help=text("at"))
+    parser.add_argument("--json", action="store_true", help=text("json"))
+    parser.add_argument("--players", action="store_true", help=text("players"))
+
+
+def _log(parser: Parser, text: Text) -> None:
+    parser.add_argument("--format", choices=LOG_FORMATS, default="text", help=text("format"))
+    parser.add_argument("--times", action="store_true", help=text("times"))
+    parser.add_argument("--numbers", action="store_true", help=text("numbers"))
+    parser.add_argument("--turns", action="store_true", help=text("turns"))
+
+
+def _stats(parser: Parser, text: Text) -> None:
+    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=text("ascii"))
+    form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=text("json"))
     form.add_argument("--csv", action="store_true", help=text("csv"))
 
-    check = command("check", plugins, writing)
-    check.add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
-    mending = check.add_mutually_exclusive_group()
+
+def _check(parser: Parser, text: Text) -> None:
+    parser.add_argument("saves", nargs="*", metavar="SAVE", help=text("save"))
+    mending = parser.add_mutually_exclusive_group()
     mending.add_argument("--repair", action="store_true", help=text("repair"))
     mending.add_argument("--accept", action="store_true", help=text("accept"))
 
-    listed = command("saves")
-    listed.add_argument("search", nargs="*", metavar="WORD", help=text("search"))
-    listed.add_argument("--sort", choices=SAVE_SORTS, default=SAVE_SORTS[0], help=text("sort"))
-    shelves = listed.add_mutually_exclusive_group()
+
+def _saves(parser: Parser, text: Text) -> None:
+    parser.add_argument("search", nargs="*", metavar="WORD", help=text("search"))
+    parser.add_argument("--sort", choices=SAVE_SORTS, default=SAVE_SORTS[0], help=text("sort"))
+    shelves = parser.add_mutually_exclusive_group()
     shelves.add_argument("--archive", dest="shelf", action="store_const", const="archive", help=text("archived"))
     shelves.add_argument("--removed", dest="shelf", action="store_const", const="removed", help=text("removed"))
-    listed.add_argument("--json", action="store_true", help=text("json"))
-    listed.set_defaults(shelf="")
-    rename = command("rename", writing)
-    rename.add_argument("save", metavar="SAVE", help=text("save"))
-    rename.add_argument("title", metavar="TITLE", help=text("title"))
-    branch = command("branch", plugins)
-    branch.add_argument("save", metavar="SAVE", help=text("save"))
-    branch.add_argument("number", type=int, metavar="N", help=text("branch_at"))
-    branch.add_argument("--title", required=True, metavar="T", help=text("branch_title"))
-    for name in ("archive", "remove"):
-        put = command(name, writing)
-        put.add_argument("save", metavar="SAVE", help=text("save"))
-        put.add_argument("--back", action="store_true", help=text("back"))
+    parser.add_argument("--json", action="store_true", help=text("json"))
+    parser.set_defaults(shelf="")
 
-    command("rulesets", plugins).add_argument("--json", action="store_true", help=text("json"))
-    imported = command("import", plugins, books, writing)
-    imported.add_argument("save", metavar="SAVE", help=text("save"))
-    imported.add_argument("files", nargs="+", metavar="FILE", help=text("import_file"))
-    imported.add_argument("--dry-run", action="store_true", help=text("dry_run"))
-    exported = command("export", plugins)
-    exported.add_argument("save", metavar="SAVE", help=text("save"))
-    exported.add_argument("name", metavar="NAME", help=text("person"))
-    exported.add_argument("--as", dest="form", default="toml", metavar="FORM", help=text("export_form"))
-    command("books", plugins, books).add_argument("--json", action="store_true", help=text("json"))
-    book = command("book", plugins)
-    book.add_argument("what", choices=("check", "new"), metavar="check|new", help=text("book_what"))
-    book.add_argument("file", type=Path, metavar="FILE", help=text("book_file"))
-    book.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
-    command("themes")
-    translated = command("words", plugins)
-    translated.add_argument("--missing", default="", metavar="LANG", help=text("words_missing"))
-    translated.add_argument("--to", type=Path, metavar="FOLDER", help=text("words_to"))
-    command("settings").add_argument("settings", nargs="*", metavar="NAME=VALUE", help=text("setting"))
-    help_command = command("help", plugins)
-    help_command.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
-    help_command.add_argument("verb", nargs="?", default="", metavar="VERB", help=text("verb"))
-    demo = command("demo", plugins, chance, writing, screen)
-    demo.add_argument("example", nargs="?", default="fight", metavar="NAME", help=text("example"))
-    return parser
+
+def _rename(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("title", metavar="TITLE", help=text("title"))
+
+
+def _branch(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("number", type=int, metavar="N", help=text("branch_at"))
+    parser.add_argument("--title", required=True, metavar="T", help=text("branch_title"))
+
+
+def _shelf(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("--back", action="store_true", help=text("back"))
+
+
+def _as_data(parser: Parser, text: Text) -> None:
+    parser.add_argument("--json", action="store_true", help=text("json"))
+
+
+def _import(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=text("import_file"))
+    parser.add_argument("--dry-run", action="store_true", help=text("dry_run"))
+
+
+def _export(parser: Parser, text: Text) -> None:
+    _save(parser, text)
+    parser.add_argument("name", metavar="NAME", help=text("person"))
+    parser.add_argument("--as", dest="form", default="toml", metavar="FORM", help=text("export_form"))
+
+
+def _book(parser: Parser, text: Text) -> None:
+    parser.add_argument("what", choices=("check", "new"), metavar="check|new", help=text("book_what"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=text("book_file"))
+    parser.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
+
+
+def _words(parser: Parser, text: Text) -> None:
+    parser.add_argument("--missing", default="", metavar="LANG", help=text("words_missing"))
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help=text("words_to"))
+
+
+def _settings(parser: Parser, text: Text) -> None:
+    parser.add_argument("settings", nargs="*", metavar="NAME=VALUE", help=text("setting"))
+
+
+def _help(parser: Parser, text: Text) -> None:
+    parser.add_argument("--ruleset", default="", metavar="ID", help=text("ruleset"))
+    parser.add_argument("verb", nargs="?", default="", metavar="VERB", help=text("verb"))
+
+
+def _demo(parser: Parser, text: Text) -> None:
+    parser.add_argument("example", nargs="?", default="fight", metavar="NAME", help=text("example"))
+
+
+def _nothing(parser: Parser, text: Text) -> None:
+    """A command that takes nothing of its own."""
+
+
+Adding: TypeAlias = Callable[[Parser, Text], None]
+"""Adds arguments to a parser."""
+
+COMMANDS: Mapping[str, tuple[Sequence[Adding], Adding]] = {
+    "new": ((_plugins, _books, _writing), _new),
+    "open": ((_plugins, _books, _chance, _writing, _screen), _save),
+    "review": ((_plugins, _screen), _save),
+    "watch": ((_plugins, _screen), _watch),
+    "run": ((_plugins, _books, _chance, _writing), _run),
+    "show": ((_plugins,), _show),
+    "log": ((_plugins, _told), _log),
+    "stats": ((_plugins, _told), _stats),
+    "check": ((_plugins, _writing), _check),
+    "saves": ((), _saves),
+    "rename": ((_writing,), _rename),
+    "branch": ((_plugins,), _branch),
+    "archive": ((_writing,), _shelf),
+    "remove": ((_writing,), _shelf),
+    "rulesets": ((_plugins,), _as_data),
+    "import": ((_plugins, _books, _writing), _import),
+    "export": ((_plugins,), _export),
+    "books": ((_plugins, _books), _as_data),
+    "book": ((_plugins,), _book),
+    "themes": ((), _nothing),
+    "words": ((_plugins,), _words),
+    "settings": ((), _settings),
+    "help": ((_plugins,), _help),
+    "demo": ((_plugins, _chance, _writing, _screen), _demo),
+}
+"""Every command: the options that it shares with others, and what is its own."""
 
 
 def _translation(words: Words) -> "_Translate":

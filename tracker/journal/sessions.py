@@ -23,6 +23,7 @@ from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
 from tracker.journal.summary import Summary, summarize, summary_of
+from tracker.places import user_folder
 from tracker.plain_files import read_file
 from tracker.reasons import os_reason
 
@@ -63,9 +64,7 @@ def saves_folder(start: Path | None = None) -> Path:
         beside = (start or Path.cwd()) / _FOLDER
         if beside.is_dir():
             return beside
-    from platformdirs import user_data_path
-
-    return user_data_path("coterie", appauthor=False) / _FOLDER
+    return user_folder("data") / _FOLDER
 
 
 def found_saves(folder: Path) -> list[Save]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO, cast
 
+from tracker.places import user_folder
 from tracker.plain_files import append_private, make_folder
 
 LOG_NAME = "plugins.log"
@@ -37,9 +38,7 @@ class _Log:
 
 def log_path() -> Path:
     """The log, in the user's folder for states; it may be missing."""
-    from platformdirs import user_state_path
-
-    return user_state_path("coterie", appauthor=False) / LOG_NAME
+    return user_folder("state") / LOG_NAME
 
 
 class Quiet:
