@@ -1,11 +1,15 @@
 """What the terminal is told beside the picture: where one types, what runs in it, what is copied."""
 
+import shlex
 import signal
 from base64 import b64decode
 from pathlib import Path
 
-from tests.terminal.conftest import LONGEST_START, Open
+import pytest
+
+from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, Open
 from tools.pseudo_terminal import Terminal
+from tracker.journal.reader import read
 
 KEEP_TITLE, TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
 
@@ -109,3 +113,41 @@ def test_it_is_suspended_and_comes_back_whole_with_its_title_and_cursor(fight: T
     assert fight.text == before
     assert cursor(fight) == typed
     assert fight.data.count(KEEP_TITLE) == 2
+
+
+STOP = b"\x1a"
+"""What a terminal sends for ctrl+z."""
+
+
+@pytest.mark.parametrize("wrapper", ["", '/bin/sh -c \'cd / && "$0" "$@"; exit $?\' '])
+def test_ctrl_z_stops_it_and_fg_goes_on_with_what_was_typed_on_a_clean_screen(save: Path, wrapper: str) -> None:
+    program = wrapper + shlex.join([*COTERIE, "open", str(save), "--plugins", str(PLUGINS)])
+    with Terminal(["/bin/sh", "-i", "-m"], settings={"PS1": "ready> "}) as shell:
+        shell.until("ready>")
+        shell.send(program.encode() + b"\r")
+        shell.until("n next", LONGEST_START)
+        for keys in ("", ":abc", "\x1b", "a"):  # the list, a typed line, the list again, a form
+            shell.send(keys.encode())
+            shell.settle()
+            before = shell.text
+            shell.send(STOP)
+            shell.until("ready>")
+            assert shell.modes_left == set()
+            shell.send(b"echo $((20 + 3))\r")
+            shell.until("23")
+            shell.send(b"fg\r")
+            shell.until(lambda text, shown=before: text == shown)
+        shell.press("escape")
+        shell.settle()
+        shell.press("q")
+        shell.until("ready>")
+        shell.send(b"exit\r")
+        assert shell.wait() == 0
+    assert len(read(save).entries) == 3, "nothing was undone, and no command of the shell was taken for a key"
+
+
+def test_ctrl_z_without_a_shell_says_so_and_plays_on(fight: Terminal) -> None:
+    fight.send(STOP)
+    fight.until("needs a shell")
+    fight.press("n")
+    fight.until("Jerry acts")

@@ -167,6 +167,7 @@ SCREEN_COMMANDS: tuple[ScreenCommand, ...] = (
     ScreenCommand("copy_log", ("ctrl+r",), _ANY, 0),
     ScreenCommand("palette", ("ctrl+p",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("redraw", ("ctrl+l",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
+    ScreenCommand("stop", ("ctrl+z",), ("fight", "log", "review", "watch", "players", "sessions"), 0),
     ScreenCommand("quit", ("q",), ("fight", "log", "review", "watch", "players", "sessions"), 18),
     ScreenCommand("save_copy", ("ctrl+s",), ("fight", "log"), 0),
 )  # fmt: skip

@@ -40,3 +40,7 @@ class Host(Protocol):
     def redraw(self) -> None:
         """Send the whole screen again: something else has drawn on the terminal."""
         ...
+
+    def stop(self) -> bool:
+        """Stop until the shell lets the program go on; False where there is no shell that could."""
+        ...

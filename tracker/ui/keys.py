@@ -15,6 +15,9 @@ INSIST_KEY = "ctrl+o"
 SWAP_KEY = "ctrl+x"
 """Puts the selected one in the place of whoever's turn it is, as the one who acts, and back."""
 
+STOP_KEY = "ctrl+z"
+"""Stops the program, whatever is open, as any program of a shell; `fg` goes on with it."""
+
 COPY_KEY = "ctrl+y"
 """Copies what one looks at."""
 

@@ -37,6 +37,10 @@ class LeanApp(App[ReturnType]):
         if self.line_driver is not None:
             self.line_driver.frames.forget()
 
+    def stop(self) -> bool:
+        """Stop until the shell lets the program go on; False where there is no shell that could."""
+        return self.line_driver is not None and self.line_driver.stop_by_key()
+
     def show_title(self, title: str) -> None:
         """Show a title in the terminal's tab or window, where there is one."""
         if self.line_driver is not None:

@@ -160,10 +160,21 @@ class LineDriver(LinuxDriver):
             else:
                 self._go_on()
 
-    def _stop(self) -> None:
+    def stop_by_key(self) -> bool:
+        """Stop with all processes of the job, as at the terminal's own key; False where nobody could end the stop."""
+        from tracker.ui.output.stopping import can_be_continued, stop_the_others
+
+        is_possible = can_be_continued()
+        if is_possible:
+            self._stop(stop_the_others)
+        return is_possible
+
+    def _stop(self, first: Callable[[], None] = lambda: None) -> None:
+        """Stop, once the terminal has been given back and `first` is done: the shell may take the terminal by it."""
         if self._auto_restart:
             self.suspend_application_mode()
             self._must_signal_resume = True
+        first()
         if self._noted_signal is None:  # else it has been continued before it could stop
             os.kill(os.getpid(), signal.SIGSTOP)
 

@@ -17,7 +17,7 @@ from tracker.failures import failure_message
 from tracker.ui.canvas import Canvas
 from tracker.ui.commands import CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.host import Host
-from tracker.ui.keys import CANCEL_KEYS, COPY_KEY, INSIST_KEY, Keystroke, command_key, keystroke
+from tracker.ui.keys import CANCEL_KEYS, COPY_KEY, INSIST_KEY, STOP_KEY, Keystroke, command_key, keystroke
 from tracker.ui.line_editor import LONGEST_TEXT
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span, caret_in, lines_of, width_of, wrap
@@ -281,6 +281,9 @@ class CommandScreen(Screen[None]):
         return taken
 
     def _give(self, key: Keystroke) -> bool:
+        if key.name == STOP_KEY:
+            self.do_stop()
+            return True
         if self.is_tiny:
             if command_key(key.name) == "q":
                 self.leave()
@@ -415,6 +418,11 @@ class CommandScreen(Screen[None]):
     def do_redraw(self) -> None:
         """Draw the whole screen again, whatever has drawn over it."""
         self.host.redraw()
+
+    def do_stop(self) -> None:
+        """Stop until the shell lets the program go on, with everything that is open and typed."""
+        if not self.host.stop():
+            self.say(self.look.say("ui.no_shell", key=STOP_KEY))
 
     def do_quit(self) -> None:
         """Leave."""
