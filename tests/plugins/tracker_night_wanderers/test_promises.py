@@ -321,4 +321,4 @@ def test_the_line_of_a_wound_follows_what_a_house_rule_makes_of_it(monkeypatch: 
     line = table.line("nw.damage")
     assert line is not None
     assert table.character(GREY).pools["health"].value == 12
-    assert Words("en", RULES.catalogue).say(line) == f"{GREY}: 4 damage, health 15 → 12 (game master 4)"
+    assert Words("en", RULES.catalogue).say(line) == f"{GREY}: 4 damage, health 15 → 12 (GM's call 4)"

@@ -179,8 +179,8 @@ def test_a_soak_at_a_turns_end_says_against_what() -> None:
     evening = Evening("option fortitude_single_point=cancels", "add V fortitude=1 physical_defence=1")
     told = evening.type("expose V big_fire", "pass 6 s faces=5,1")
     assert [line for line in told if "soak" in line] == [
-        "V soaks: big fire. Physical Defence 1 against 5: 5",
-        "V fails to soak: big fire. Physical Defence 1 against 5: 1",
+        "V soaks the damage (big fire). Physical Defence 1 against 5: 5",
+        "V fails to soak the damage (big fire). Physical Defence 1 against 5: 1",
     ]
     assert evening.points("V") == (24, 25)
     assert evening.refused("pass 2 hours") == "nw.too_many_soaks"
@@ -224,11 +224,11 @@ def test_a_check_that_waits_has_the_difficulty_of_the_moment() -> None:
         "add D blood=1 blood_max=9 pa=1", "add H human", "provoke D blood_sensed", "provoke D creature_pr"
     )
     assert evening.due() == ["frenzy:D:hunger"]
-    assert evening.due_lines() == ["D: frenzy check due (blood seen or smelt), difficulty 5"]
+    assert evening.due_lines() == ["D must make a frenzy check (blood seen or smelt), difficulty 5"]
     evening.type("frenzy_check D creature_present faces=5")
     assert evening.rolls()[0].data["difficulty"] == 5
     evening.type("undo", "drink H willing by=D", "drink H willing by=D")
-    assert evening.due_lines() == ["D: frenzy check due (blood seen or smelt), difficulty 4"]
+    assert evening.due_lines() == ["D must make a frenzy check (blood seen or smelt), difficulty 4"]
     evening.type("frenzy_check D blood_sensed faces=4")
     assert evening.rolls()[0].data["difficulty"] == 4
     assert evening.due() == []
@@ -272,14 +272,14 @@ def test_a_gauge_set_by_hand_brings_what_the_same_wound_would() -> None:
     evening.type("expose A big_fire", "provoke A fire", "set A health 0")
     assert evening.words("A") == ["torpor"]
     assert evening.told()[1:] == [
-        "A has no health left: torpor",
-        "No longer to do: A: frenzy check due (fire), difficulty 4",
+        "A falls into torpor: no health left",
+        "No longer to do: A must make a frenzy check (fire), difficulty 4",
     ]
 
 
 def test_a_check_that_is_never_rolled_is_told_of_when_the_scene_ends() -> None:
     told = Evening("add D pa=1", "provoke D rage").type("scene")
-    assert told == ["A new scene", "No longer to do: D: frenzy check due (rage), difficulty 4"]
+    assert told == ["A new scene", "No longer to do: D must make a frenzy check (rage), difficulty 4"]
 
 
 def test_the_last_drop_is_told_and_final_death_wants_to_be_sure() -> None:
@@ -288,7 +288,7 @@ def test_the_last_drop_is_told_and_final_death_wants_to_be_sure() -> None:
     assert evening.type("heal Dra 1") == [
         "Dra spends 1 blood on healing: 1 → 0, the last drop",
         "Dra heals 1 point in 1 turn: health 20 → 21",
-        "Dra has no blood left: torpor",
+        "Dra falls into torpor: no blood left",
     ]
     for line in (
         "strike Dra by=F",
@@ -335,22 +335,22 @@ def test_a_run_in_ones_own_turn_moves_the_runner() -> None:
         "next",
         "dodge running_dodge running=farther",
     )
-    assert evening.type("next")[0] == "B and A: now long range"
+    assert evening.type("next")[0] == "B runs: the range to A is now long range"
     assert evening.state.scene["range:A:B"] == "long_range"
-    assert evening.type("next", "dodge straight_run", "next")[0] == "B and A: now hand to hand"
+    assert evening.type("next", "dodge straight_run", "next")[0] == "B runs: the range to A is now hand to hand"
 
 
 def test_with_more_than_two_the_runner_is_asked_for_the_goal() -> None:
     evening = Evening("add A human", "add B human", "add C human", "range long", "initiative A=1 B=2 C=3", "next")
     assert evening.refused("dodge straight_run") == "nw.run_from_whom"
     evening.type("dodge straight_run other=C", "next", "next")
-    assert evening.type("next")[0] == "A and C: now hand to hand"
+    assert evening.type("next")[0] == "A runs: the range to C is now hand to hand"
     assert "range:A:B" not in evening.state.scene
 
 
 def test_a_range_that_a_shot_names_is_told_where_it_changes() -> None:
     evening = Evening("add A fa=1", "add B human", "range medium")
-    assert "A and B: long range" in evening.type("throw B long by=A faces=1")
+    assert "The range between A and B is long range" in evening.type("throw B long by=A faces=1")
     assert len(evening.type("throw B long by=A faces=1")) == 1
 
 
@@ -359,7 +359,7 @@ def test_a_hold_and_drinking_name_whom_they_are_about() -> None:
     assert evening.who("A").conditions["holding"].note == "B"
     assert evening.who("B").conditions["held:A"].source == "A"
     told = evening.type("add V blood=2 blood_max=9", "drink on=B willing steadily by=V")
-    assert "V goes on drinking from B each turn" in told
+    assert "V keeps drinking from B each turn" in told
     evening.type("end A holding")
     assert not evening.who("B").conditions
 
@@ -451,7 +451,7 @@ def test_what_burns_every_turn_stands_before_what_only_hinders() -> None:
 def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
     evening = Evening("add A unarmed_combat=2 strength=3 wields=claws", "add B physical_defence=1 fortitude=1")
     assert evening.type("strike B by=A faces=4,1,4,5") == [
-        "A → B: 2 deep damage, health 25 → 23 (of 4; soak 5)",
+        "A → B: 2 deep damage, health 25 → 23 (soaked from 4: 5)",
         "strike hits, 1 to 1. Unarmed Combat 2: 4, 1; Physical Defence 1: 4",
     ]
     assert evening.type("strike B weapon=none by=A faces=4,4,4,1") == [
@@ -460,9 +460,9 @@ def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
     ]
     assert evening.type("throw B long by=A rating=1 depth=deep soak=decline faces=5") == [
         "A → B: 2 deep damage, health 20 → 18 (successes 1 + thrown weapon 1)",
-        "A and B: long range",
+        "The range between A and B is long range",
         "throw hits, 1 success. dice 1 against 5: 5",
-        "B could soak with 1 die: not rolled",
+        "B doesn't soak, though 1 die could be rolled",
     ]
 
 
@@ -488,11 +488,11 @@ def test_the_order_names_faces_powers_and_tie_dice() -> None:
     evening = Evening("add A", "add B", "add C blood=5 blood_max=9", "discipline hunters_instinct by=C")
     told = evening.type("initiative faces=1,2,2,1,6,6,3,3,1,2")
     assert told == [
-        "Order: C 12 = d6 6 + d6 6 with Hunter's Instinct, A 3 = d6 1 + d6 2, B 3 = d6 2 + d6 1",
-        "A rolls 3 for the tie",
-        "B rolls 3 for the tie",
-        "A rolls 1 for the tie",
-        "B rolls 2 for the tie",
+        "Order of the turn: C 12 = d6 6 + d6 6 (Hunter's Instinct), A 3 = d6 1 + d6 2, B 3 = d6 2 + d6 1",
+        "A rolls 3 to break the tie",
+        "B rolls 3 to break the tie",
+        "A rolls 1 to break the tie",
+        "B rolls 2 to break the tie",
     ]
     numbers = [fact for fact in evening.facts() if isinstance(fact, InitiativeSet)]
     assert all(sum(part.value for part in fact.parts) == fact.value for fact in numbers)
@@ -505,8 +505,8 @@ def test_a_chase_asks_dice_only_of_those_whom_no_power_decides() -> None:
     evening = Evening("add A", "add B potence=1", "add C potence=1", "condition A initial_celerity")
     told = evening.type("pursue B,C by=A faces=6,6,1,2")
     assert told == [
-        "Ahead in the chase: A with Initial Celerity, C 3 = d6 1 + d6 2 with Initial Potence, "
-        "B 12 = d6 6 + d6 6 with Initial Potence",
+        "Order of the chase: A (Initial Celerity), C 3 = d6 1 + d6 2 (Initial Potence), "
+        "B 12 = d6 6 + d6 6 (Initial Potence)",
         "A catches B",
         "A catches C",
     ]
@@ -521,9 +521,9 @@ def test_stealth_and_extended_contests_name_their_rules_and_the_lead() -> None:
     assert evening.rolls()[1].rule == "NW-DICE-19"
     told = evening.type("extended B by=A faces=4,4,1")
     assert told[0].startswith("A → B: extended contest goes on, lead +2, goal 3; this turn 2 to 0.")
-    assert evening.due_lines() == ["A against B: lead +2, goal 3"]
+    assert evening.due_lines() == ["A → B: the contest goes on, lead +2, goal 3"]
     evening.type("option extended_contest=sum")
-    assert evening.due_lines() == ["A against B: 2 to 0, goal 3"]
+    assert evening.due_lines() == ["A → B: the contest goes on, 2 to 0, goal 3"]
 
 
 def test_a_tie_is_to_be_rolled_again_with_the_same_values() -> None:
@@ -558,7 +558,7 @@ def test_card_kinds_and_words_need_no_chapter() -> None:
 
 
 def test_a_number_of_initiative_that_was_given_is_told_without_the_sum_of_its_one_part() -> None:
-    assert Evening("add Anna", "add Boris").type("initiative Anna=4 Boris=2") == ["Order: Boris 2, Anna 4"]
+    assert Evening("add Anna", "add Boris").type("initiative Anna=4 Boris=2") == ["Order of the turn: Boris 2, Anna 4"]
 
 
 @pytest.mark.parametrize("act", ["strike", "grapple", "throw", "shoot"])
