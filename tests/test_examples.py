@@ -1,4 +1,4 @@
-"""The example sessions: made by the program, playable again from what they hold, readable in both languages."""
+"""The example sessions: made by the program, playable again from what they hold, readable in its languages."""
 
 import re
 from pathlib import Path
@@ -90,3 +90,10 @@ def test_the_demo_tells_the_example_in_the_readers_language(capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("Коридор конторы")
     assert main(["--lang", "en", "demo", "fight"]) == 0
     assert capsys.readouterr().out.startswith("The office corridor")
+
+
+def test_the_demo_tells_an_example_in_the_nearest_language_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "uk", "demo", "ukraine-by-night"]) == 0
+    assert capsys.readouterr().out.startswith("Лист у трамвайному депо")
+    assert main(["--lang", "uk", "demo", "fight"]) == 0
+    assert capsys.readouterr().out.startswith("Коридор конторы")

@@ -13,6 +13,7 @@ from tracker.core.history import Entry
 from tracker.core.messages import Term, message
 from tracker.journal.reader import read
 from tracker.journal.sessions import branch
+from tracker.languages import fallbacks
 from tracker.names import choose
 from tracker.opening import NewSession, Session, create_session, load_rules
 from tracker.resources import examples_folder
@@ -36,7 +37,7 @@ def run_demo(options: Namespace, words: Words, folders: Sequence[Path]) -> int:
 
 
 def _example(name: str, language: str) -> Path:
-    """Return the example save of a name, in the reader's language where it was played in that.
+    """Return the example save of a name: in the reader's language, or the nearest one in which it was played.
 
     Raises:
         Refusal: there is none of that name; it tells the names there are.
@@ -44,7 +45,9 @@ def _example(name: str, language: str) -> Path:
     saves = {path.stem.removeprefix(PREFIX): path for path in sorted(examples_folder().glob(f"{PREFIX}*.toml"))}
     plain = [stem for stem in saves if "." not in stem]
     chosen = choose(name, {known: (known,) for known in plain}, Term("example"))
-    return saves.get(f"{chosen}.{language}", saves[chosen])
+    return next(
+        (saves[f"{chosen}.{one}"] for one in reversed(fallbacks(language)) if f"{chosen}.{one}" in saves), saves[chosen]
+    )
 
 
 def _invitation(entries: Sequence[Entry]) -> int:
