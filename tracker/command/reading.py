@@ -23,7 +23,7 @@ from tracker.core.messages import Term, message
 from tracker.core.quoting import quoted
 from tracker.core.state import State
 from tracker.core.values import frozen
-from tracker.names import Spellings, further_words, is_exact, matches
+from tracker.names import Spellings, choose, further_words, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import VERB, WORD, Words
@@ -640,9 +640,17 @@ class ActionReader:
             if not token.quoted and self._action.id not in TEXT_VERBS:
                 rest = waiting[: self._length_of_text(waiting)] if parameter is self._last_text() else ()
                 self._misfits.refuse_slip([token.items[0], *plain_words(rest)], parameters, self._wants_somebody)
+                self._refuse_beginning_of_several(token, parameter)
             self._take(parameter, token, waiting)
             return True
         return False
+
+    def _refuse_beginning_of_several(self, token: Token, parameter: Parameter) -> None:
+        """Let nobody make a new word of the beginning of several known ones. Raises Refusal, which names these."""
+        for ways in (self._vocabulary.ways, self._vocabulary.widely) if parameter.kind == "choice" else ():
+            known = self._vocabulary.choices(parameter, ways)
+            if len(matches(token.text, known)) > 1:
+                choose(token.text, known, Term(parameter.id))
 
     @property
     def _wants_somebody(self) -> bool:

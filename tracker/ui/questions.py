@@ -7,12 +7,15 @@ from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand
 from tracker.command.complete import Completion, complete
 from tracker.command.parse import ENTRY_SIGN
+from tracker.command.vocabulary import UNITS
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.opening import Session
+from tracker.text import SEVERAL as OR
+from tracker.text import WORD
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
@@ -86,7 +89,8 @@ def action_question(
             return ()
         if not text.strip():
             return (Span(expected(action, table.state, targets, look), "dim"),)
-        return command_preview(session, lambda: read(text), look)
+        spans = command_preview(session, lambda: read(text), look)
+        return (*spans, *length_hint(action, lambda: read(text), look))
 
     def completion(text: str) -> Completion:
         if action.id == "note":
@@ -151,10 +155,41 @@ def correction_question(
 def expected(action: Action, state: State, targets: Sequence[str], look: Look) -> str:
     """What may be typed: the parameters, and the choices of each."""
     pieces: list[str] = []
+    lengths = lengths_of(action, look)
     for parameter in action.typed_parameters:
-        if not (parameter.common or parameter.required):
+        if not (parameter.common or parameter.required) or parameter.id in UNITS:
             continue
-        choices = "/".join(look.words.term(choice.id) for choice in parameter.choices[:6])
+        choices = "/".join(look.words.term(choice.id) for choice in parameter.choices[:MOST_CHOICES])
+        if len(parameter.choices) > MOST_CHOICES:
+            choices += f"/{look.glyphs.ellipsis}"
         word = choices or look.words.term(parameter.id)
         pieces.append(word if parameter.required else f"[{word}]")
+    if lengths:
+        pieces.append(f"[{lengths[0]}]")
     return " ".join(pieces)
+
+
+MOST_CHOICES = 6
+_SHOWN_LENGTHS = {"rounds": 2, "turns": 2, "minutes": 10}
+"""The units whose short words are shown, each with a usual number of them."""
+
+
+def lengths_of(action: Action, look: Look) -> tuple[str, ...]:
+    """How a length of time is typed in the fewest signs, such as `2r`; () for an act that has none."""
+    known = {parameter.id for parameter in action.typed_parameters}
+    units = [(unit, count) for unit, count in _SHOWN_LENGTHS.items() if unit in known]
+    return tuple(f"{count}{min(look.words.term(f'{WORD}unit.{unit}').split(OR), key=len)}" for unit, count in units)
+
+
+def length_hint(action: Action, read: Callable[[], Command], look: Look) -> tuple[Span, ...]:
+    """How to say for how long, while a line that could be done says nothing of it."""
+    lengths = lengths_of(action, look)
+    if not lengths:
+        return ()
+    try:
+        command = read()
+    except Refusal:
+        return ()
+    if not isinstance(command, ActCommand) or any(unit in command.intent.values for unit in (*UNITS, "scene", "until")):
+        return ()
+    return (Span(f" {look.glyphs.separator} {look.say('ui.length.hint', list=lengths)}", "dim"),)
