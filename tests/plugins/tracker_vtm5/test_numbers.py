@@ -124,7 +124,7 @@ def test_a_hit_names_who_struck_with_what() -> None:
     entry = table.play("hit")
     line = table.session.words.say(entry.tell[0])
     assert line == (
-        "Vera, sword → Boris: 5 (superficial damage), 3 marks on Health, ...... → ///... "
+        "Vera, sword → Boris: 5 superficial damage, 3 marks on Health, ...... → ///... "
         "(margin 2 + damage modifier 3 − halved 2)"
     )
     assert marked(entry, "Boris")[0].amount == 3

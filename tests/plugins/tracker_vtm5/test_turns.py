@@ -120,7 +120,7 @@ def test_the_third_turn_of_a_named_fight_is_told_with_its_name() -> None:
     table = FifthEditionTable("option order=fixed", "fight yard Boris", "initiative Boris", *["next"] * 3)
     table.play("fight first")
     due = next(due for due in table.state.open_due if due.id == "three_turns:yard")
-    assert table.session.words.say(due.line).startswith("In the fight yard, the third turn")
+    assert table.session.words.say(due.line).startswith("The third turn of the fight yard")
 
 
 def test_a_total_that_is_typed_keeps_what_breaks_ties() -> None:
