@@ -148,12 +148,13 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
     told = draft.record(fact)
     name = draft.character(fact.who).name
     source: Term | Message = Term(intent.text("source") or "hit")
-    if intent.actor and intent.actor != fact.who:
+    by_another = bool(intent.actor) and intent.actor != fact.who
+    if by_another:
         source = message("vtm5.by_whom", by=draft.character(intent.actor).name, source=source)
     in_vain = bool(fact.lost) and len(fact.lost) == fact.amount
     draft.say(
         message(
-            "vtm5.harm_in_vain" if in_vain else "vtm5.harm",
+            f"vtm5.{'harm' if by_another else 'harm_taken'}{'_in_vain' if in_vain else ''}",
             who=name,
             track=Term(fact.track),
             source=source,

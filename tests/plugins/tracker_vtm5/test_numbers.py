@@ -130,6 +130,13 @@ def test_a_hit_names_who_struck_with_what() -> None:
     assert marked(entry, "Boris")[0].amount == 3
 
 
+def test_a_hit_by_nobody_here_begins_with_the_one_who_is_hurt() -> None:
+    table = FifthEditionTable()
+    assert table.session.words.say(table.play("damage Boris 5 source=gun").tell[0]).startswith("Boris takes 5 ")
+    table.play("set Vera health XXXXX")
+    assert table.session.words.say(table.play("damage Vera 3 source=gun").tell[0]).startswith("Vera takes 3 ")
+
+
 def test_a_refusal_names_whom_it_is_about() -> None:
     table = FifthEditionTable("torpor Boris", "set Vera hunger 5")
     assert table.refused_with("roll Boris wits").startswith("Boris: ")
@@ -168,12 +175,12 @@ def test_a_hit_that_leaves_no_trace_says_so_and_tells_how_much() -> None:
     table = FifthEditionTable("set Vera health XXXXX")
     for line, lost in (("damage Vera 3", 2), ("damage Vera 3 aggravated source=claws", 3)):
         entry = table.play(line)
-        assert [line.id for line in entry.tell if line.id.startswith("vtm5.harm")] == ["vtm5.harm_in_vain"]
+        assert [line.id for line in entry.tell if line.id.startswith("vtm5.harm")] == ["vtm5.harm_taken_in_vain"]
         assert entry.tell[0].values["points"] == lost
         assert "→ XXXXX" not in table.session.words.say(entry.tell[0])
     table.play("set Boris health XXXXX/")
     assert [line.id for line in table.play("damage Boris 4").tell][:3] == [
-        "vtm5.harm", "vtm5.converted", "vtm5.no_trace",
+        "vtm5.harm_taken", "vtm5.converted", "vtm5.no_trace",
     ]  # fmt: skip
 
 
