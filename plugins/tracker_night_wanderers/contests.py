@@ -27,6 +27,7 @@ from tracker.api import (
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, choice, extra_dice, rating_parameter
 from tracker_night_wanderers.dice import (
+    PLAIN_DICE,
     USUAL_DIFFICULTY,
     DicePool,
     both_sides,
@@ -107,7 +108,7 @@ def _pool(
         view,
         character,
         (base, *modifier(intent, bonus)),
-        physical=physical and base.label != Term("dice"),
+        physical=physical and base.label != PLAIN_DICE,
         without_pain=intent.flag("no_pain"),
     )
 

@@ -31,6 +31,7 @@ SIDES = 6
 USUAL_DIFFICULTY = 4
 LOWEST_DIFFICULTY, HIGHEST_DIFFICULTY = 2, 6
 MOST_DICE = 200
+PLAIN_DICE = Term("plain_dice")
 _DIFFICULTY_WORDS = {2: "easy", 3: "routine", 4: "hard", 5: "challenge", 6: "extreme"}
 
 
@@ -153,7 +154,7 @@ def chosen_rating(character: Character, intent: Intent, parameter: str, usual: s
     if typed in RATINGS:
         return rating(character, typed, rule), typed in PHYSICAL
     if typed.isdecimal() and len(typed) < 6:
-        return Part(Term("dice"), int(typed)), usual in PHYSICAL
+        return Part(PLAIN_DICE, int(typed)), usual in PHYSICAL
     raise Refusal(message("nw.no_rating", who=character.name, typed=typed, list=tuple(Term(name) for name in RATINGS)))
 
 

@@ -25,6 +25,7 @@ from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, choice, rati
 from tracker_night_wanderers.damage import SOAK_DIFFICULTY
 from tracker_night_wanderers.dice import (
     MOST_DICE,
+    PLAIN_DICE,
     USUAL_DIFFICULTY,
     DicePool,
     chance_of_quality,
@@ -61,11 +62,11 @@ def plain_pool(view: State, character: Character, intent: Intent) -> DicePool:
     if dice and intent.text("rating"):
         raise Refusal(message("nw.rating_or_dice", who=character.name, dice=dice))
     if dice:
-        base, physical = Part(Term("dice"), dice), False
+        base, physical = Part(PLAIN_DICE, dice), False
     else:
         rule = "NW-RES-15" if intent.verb == "hunt" else "NW-DICE-01"
         base, physical = chosen_rating(character, intent, "rating", _USUAL_RATING[intent.verb], rule)
-        physical = physical and base.label != Term("dice")
+        physical = physical and base.label != PLAIN_DICE
     return dice_pool(
         view,
         character,

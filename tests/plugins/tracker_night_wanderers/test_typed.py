@@ -461,7 +461,7 @@ def test_a_strike_says_what_came_of_it_before_the_dice() -> None:
     assert evening.type("throw B long by=A rating=1 depth=deep soak=decline faces=5") == [
         "A → B: 2 deep damage, health 20 → 18 (successes 1 + thrown weapon 1)",
         "The range between A and B is long range",
-        "throw hits, 1 success. dice 1 against 5: 5",
+        "throw hits, 1 success. Plain dice 1 against 5: 5",
         "B doesn't soak, though 1 die could be rolled",
     ]
 
