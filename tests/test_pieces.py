@@ -20,6 +20,8 @@ CATALOGUE = {
         "wound": "{who}: {amount} ({sum}), health {after}",
         "ready": "{who}: {result} ({sum})",
         "rule": "{who} falls by {rule}",
+        "order": "Initiative: {list}",
+        "place": "{who} {value} = {sum}",
     },
 }
 
@@ -75,6 +77,14 @@ def test_working_in_the_midst_of_a_sentence_stays(words: Words) -> None:
     line = message("wound", who="Anna", amount=2, sum=(Part("hand", 2),), after=3)
     outcome, rest = map(joined, outcome_and_working(words.pieces(line)))
     assert (outcome, rest) == ("Anna: 2 (hand 2), health 3", "")
+
+
+def test_several_sums_stay_with_what_each_belongs_to(words: Words) -> None:
+    one, other = (message("place", who=who, value=2, sum=(Part("hand", 2),)) for who in ("Anna", "Bob"))
+    outcome, rest = map(joined, outcome_and_working(words.pieces(message("order", list=(one, other)))))
+    assert (outcome, rest) == ("Initiative: Anna 2 = hand 2, Bob 2 = hand 2", "")
+    alone = message("order", list=(one,))
+    assert [joined(part) for part in outcome_and_working(words.pieces(alone))] == ["Initiative: Anna 2", "hand 2"]
 
 
 def test_a_line_that_is_working_has_no_outcome(words: Words) -> None:

@@ -54,7 +54,7 @@ def outcome_and_working(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], tup
     """Cut a sentence where its working begins, without the signs that stand between: `hits, 2 to 1. Strength 3: 4, 2`.
 
     All behind a piece that is working belongs to it, and the sum before it. Without one a sum at the very end is cut
-    off.
+    off, but not the last of several: each belongs to what stands before it.
     """
     whole = tuple(pieces)
     end = next((at for at, piece in enumerate(whole) if piece.working), len(whole))
@@ -63,6 +63,9 @@ def outcome_and_working(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], tup
         start -= 1
     start = next((at for at in range(start, end) if whole[at].kind == "sum"), end)
     outcome, working = whole[:start], whole[start:]
+    is_one_of_several = end == len(whole) and any(piece.kind == "sum" for piece in outcome)
+    if is_one_of_several:
+        return whole, ()
     if not outcome or not working:
         return outcome, working
     if outcome[-1].text.endswith("(") and working[-1].text.endswith(")"):

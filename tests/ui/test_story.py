@@ -1,11 +1,16 @@
 """Each piece of a line of the log has its own look, and a sign where colour alone would tell."""
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
+from tracker.core.history import Entry
+from tracker.core.messages import message
 from tracker.opening import Session, review_session
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
@@ -77,6 +82,23 @@ def test_damage_is_drawn_as_on_the_track() -> None:
 def test_a_grave_verdict_stands_out_by_a_sign() -> None:
     assert any("messy critical" in text for text in texts("vtm5", "grave"))
     assert all(text.startswith("! ") for text in texts("vtm5", "grave") if "messy critical" in text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sign_of_a_verdict_stands_before_its_word(game: str, language: str) -> None:
+    session = review_session(SAVES / f"example-{game}.toml", (), language)
+    rules = session.table.rules
+    assert rules is not None
+    teller = Storyteller(look_of(session), rules)
+    name = next(iter(session.table.state.characters.values())).name
+    teller.take_over(session.table.state)
+    signed = [found for found in rules.highlights.values() if found.sign == "!"]
+    assert signed
+    for found in signed:
+        entry = Entry(0, datetime.now(UTC), 1, "", "", (message(found.id, who=name),), ())
+        told = "".join(span.text for section in teller.block(entry).sections for span in sum(section.outcome, ()))
+        assert not re.search(r"\S!|! \W|!  |  ", told), told
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -159,7 +159,9 @@ class Storyteller:
             if found is not None and piece.kind == "text" and sentence == piece.id:
                 spans.append(Span(piece.text, found.tone))
             elif found is not None:
-                spans += [Span(f"{found.sign} " if found.sign else "", found.tone), Span(piece.text, found.tone)]
+                lead = piece.text[: len(piece.text) - len(piece.text.lstrip(BETWEEN))]
+                sign = f"{found.sign} " if found.sign else ""
+                spans += [Span(lead, plain), Span(sign + piece.text[len(lead) :], found.tone)]
             else:
                 spans += self._plain(piece, plain)
             sentence = piece.id if found is not None and piece.kind == "text" else sentence
