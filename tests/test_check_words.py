@@ -11,7 +11,7 @@ import tomli
 
 from tests.languages import LANGUAGES
 from tools import check_words
-from tools.check_words import LOOKED_FOR, Finding, Text, between, beyond_known, distinct, findings, labels, texts_of
+from tools.check_words import LOOKED_FOR, Text, between, distinct, findings, labels, texts_of
 from tracker.languages import languages, words_of
 
 LOCALE = check_words.ROOT / "tracker" / "locale"
@@ -102,19 +102,5 @@ def test_every_sentence_of_a_program_is_looked_at() -> None:
             assert {(table, key) for key in words_of(language)[table]} <= read
 
 
-def test_no_catalogue_holds_more_of_what_the_style_forbids_than_is_known() -> None:
-    found = list(findings())
-    assert [str(one) for one in beyond_known(found, check_words.known())] == []
-
-
-def test_what_is_known_may_only_become_less(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_words, "KNOWN", tmp_path / "known.toml")
-    finding = Finding(check_words.ROOT / "dev", "pattern", "x", "x")
-    check_words.record([finding, finding])
-    assert check_words.known() == {"dev": {"pattern": 2}}
-    assert list(beyond_known([finding] * 2, check_words.known())) == []
-    assert len(list(beyond_known([finding] * 3, check_words.known()))) == 3
-    check_words.record([finding] * 3)
-    assert check_words.known() == {"dev": {"pattern": 2}}
-    check_words.record([])
-    assert check_words.known() == {}
+def test_no_catalogue_holds_what_the_style_forbids() -> None:
+    assert [str(one) for one in findings()] == []

@@ -1,9 +1,8 @@
 """Check what the catalogues say: style, completeness, and that it fits; `tools/words.toml` holds what is looked for.
 
-Usage: `python tools/check_words.py [--record] [FILE_OR_FOLDER ...]`. Each finding is a line on standard output: the
-file, its line, the kind of finding, and the text. With files or folders every finding in them is told. Without, a
-finding counts only beyond the number that `tools/words_known.toml` has for the file and the kind, so that the number
-can but fall; `--record` writes the numbers of now, where they are lower. The exit code is 1 if something is told.
+Usage: `python tools/check_words.py [FILE_OR_FOLDER ...]`. Each finding is a line on standard output: the file, its
+line, the kind of finding, and the text. With files or folders only theirs are told. The exit code is 1 if something is
+told.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import re
 import string
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,13 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import tomli
-import tomli_w
 
 from tracker.languages import HEAD, RULES, Language, languages
 
 ROOT = Path(__file__).resolve().parent.parent
 LOOKED_FOR = Path(__file__).with_name("words.toml")
-KNOWN = Path(__file__).with_name("words_known.toml")
 SPOKEN = ("term", "message", "help", "ruleset", "rule")
 LONGEST_LABEL = 9
 """In signs: a gauge with a longer name needs a short one, its term with `.short` behind."""
@@ -229,48 +225,14 @@ def findings(root: Path = ROOT) -> Iterator[Finding]:
             yield from between(folder, there[0], other)
 
 
-def known() -> dict[str, dict[str, int]]:
-    """Return how many findings of each kind are known of each file."""
-    return tomli.loads(KNOWN.read_text("utf-8")) if KNOWN.is_file() else {}
-
-
-def beyond_known(found: Sequence[Finding], allowed: Mapping[str, Mapping[str, int]]) -> Iterator[Finding]:
-    """Yield the findings of each file and kind of which there are more than are known."""
-    counts = Counter((str(one.file.relative_to(ROOT)), one.kind) for one in found)
-    for one in found:
-        at = str(one.file.relative_to(ROOT)), one.kind
-        if counts[at] > allowed.get(at[0], {}).get(at[1], 0):
-            yield one
-
-
-def record(found: Sequence[Finding]) -> None:
-    """Write how many findings there are, never more than were known; the file goes when nothing is left."""
-    before = known()
-    counts: dict[str, dict[str, int]] = {}
-    for (file, kind), count in sorted(Counter((str(one.file.relative_to(ROOT)), one.kind) for one in found).items()):
-        least = count if not before else min(count, before.get(file, {}).get(kind, 0))
-        if least:
-            counts.setdefault(file, {})[kind] = least
-    if counts:
-        KNOWN.write_text(tomli_w.dumps(counts), "utf-8")
-    else:
-        KNOWN.unlink(missing_ok=True)
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Print the findings that count; return 1 if there are any, else 0."""
-    wanted = [Path(argument).resolve() for argument in arguments if not argument.startswith("--")]
-    found = list(findings())
-    if "--record" in arguments:
-        record(found)
-    if wanted:
-        told = [one for one in found if any(one.file.is_relative_to(path) for path in wanted)]
-    else:
-        told = list(beyond_known(found, known()))
+    """Print what is wrong with the catalogues, or with those that are named; return 1 if there is anything, else 0."""
+    wanted = [Path(argument).resolve() for argument in arguments] or [ROOT]
+    told = [one for one in findings() if any(one.file.is_relative_to(path) for path in wanted)]
     for one in told:
         print(one)
     if not told:
-        print(f"The catalogues hold nothing that the style forbids{'' if wanted else ' beyond what is known'}.")
+        print("The catalogues hold nothing that the style forbids.")
     return 1 if told else 0
 
 
