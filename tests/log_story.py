@@ -13,7 +13,7 @@ from tracker.core.history import Entry, is_about_the_past
 from tracker.core.sentences import length_of, value_shown
 from tracker.core.state import Character, Condition, State
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.text import Words
 
 

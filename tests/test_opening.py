@@ -13,7 +13,7 @@ from tracker.journal.errors import Damaged, NewerFormat
 from tracker.opening import NewSession, create_session, open_session, review_session
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError, PluginSource
-from tracker.table import story
+from tracker.story import story
 
 
 @pytest.fixture(autouse=True)

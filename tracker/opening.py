@@ -1,39 +1,33 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tracker.books.library import Library
 from tracker.command.compose import compose_due
+from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
-from tracker.command.values import Ways
 from tracker.core.chance import Chance
-from tracker.core.history import Entry
+from tracker.core.history import Entry, History
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
-from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat, faults_told
+from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat
 from tracker.journal.header import SessionHeader
 from tracker.journal.keeping import Keeper, KeptJournal
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
-from tracker.journal.resuming import read_quickly
 from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
-from tracker.languages import language_of
+from tracker.reviewing import other_rules, read_file, words_for
 from tracker.rules.facade import Rules
-from tracker.rules.loader import PluginError, find, shadow_of
+from tracker.rules.loader import PluginError, find
 from tracker.table import Journal, Table, renaming
 from tracker.text import Words, literal
-
-if TYPE_CHECKING:
-    from tracker.books.contents import Source
 
 
 @record
@@ -59,6 +53,21 @@ class Session:
     def title(self) -> str:
         """What the session is called now; the header keeps the title that it began with."""
         return self.table.state.title
+
+    @property
+    def history(self) -> History:
+        """Its entries, with the states around them."""
+        return self.table.history
+
+    @property
+    def file_words(self) -> Words:
+        """The words of the session's language."""
+        return self.table.words
+
+    @property
+    def ruleset(self) -> Rules | None:
+        """Its ruleset, None where that is missing."""
+        return self.table.rules
 
     def speak(self, language: str) -> None:
         """Speak to the reader in another language; what is written to the file stays in the session's own."""
@@ -109,27 +118,12 @@ class _Game:
 def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
     """Bring a ruleset, its words and its books together. Raises PluginError where it describes itself wrongly."""
     catalogue = rules.catalogue if rules else None
-    words = Words(language, catalogue)
-    file_language = language_of(header.language)  # a file may name any
-    file_words = words if language == file_language else Words(file_language, catalogue)
+    words, file_words = words_for(header, language, catalogue)
     if rules is None:
         return _Game(None, words, file_words, None)
     library = library_for(rules, words, header)
     words.further = file_words.further = library.words
     return _Game(rules, words, file_words, CommandSet(rules, words, library, when_wanted=rules.is_proven))
-
-
-def library_for(rules: Rules, words: Words, header: SessionHeader | None = None) -> Library:
-    """The books at hand: those that are named, the user's, those that come with the plugins. Nothing is read yet."""
-
-    def sources() -> "Sequence[Source]":
-        from tracker.books.files import book_sources  # no session waits for it
-
-        return book_sources(rules.books)
-
-    # What books bring is named in the session's language, whoever plays: its commands then do the same anywhere.
-    language = language_of(header.language) if header else words.language
-    return Library(rules, Ways(words), language, sources, header)
 
 
 def create_session(path: Path, new: NewSession, rules: Rules, language: str, chance: Chance | None = None) -> Session:
@@ -158,7 +152,8 @@ def open_session(path: Path, folders: Sequence[Path], language: str, chance: Cha
     writer, notices = _open_writer(path)
     try:
         game = _game_or_notice(writer.header, folders, language, notices)
-        notices += _other_rules(writer.header, game, folders)
+        if game.rules is not None:
+            notices += other_rules(writer.header, game.rules.card.version, folders)
         return _session(writer.path, game, writer.reading, writer, chance, notices)
     except BaseException:
         writer.close()
@@ -183,11 +178,11 @@ def review_session(
 
     Where `whole` every entry is read and folded, with no help of a snapshot.
     """
-    reading = read(path) if whole else read_quickly(path)
-    notices = [reading.notice] if reading.notice else []
-    game = _game_or_notice(reading.header, folders, language, notices)
-    session = _session(path, game, reading, None, None, notices)
-    return replace(session, asks=asks)
+    file = read_file(path, whole=whole)
+    notices: list[Message] = []
+    game = _game_or_notice(file.reading.header, folders, language, notices)
+    session = _assembled(path, game, file.reading, _table(file.replay.history, game, None, None))
+    return replace(session, notices=file.told(notices), faults=file.faults, asks=asks)
 
 
 def open_or_ask(path: Path, folders: Sequence[Path], language: str, chance: Chance | None = None) -> Session:
@@ -267,18 +262,6 @@ def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: st
         return _game(None, language, header)
 
 
-def _other_rules(header: SessionHeader, game: _Game, folders: Sequence[Path]) -> Iterator[Message]:
-    """What to tell where the rules are not those that the session began with."""
-    if game.rules is None:
-        return
-    here = game.rules.card.version
-    if here != header.ruleset_version:
-        yield message("session.other_version", ruleset=header.ruleset, then=header.ruleset_version, now=here)
-    shadow = shadow_of(header.ruleset, folders)
-    if shadow is not None:
-        yield shadow
-
-
 def engine_for(rules: Rules, commands: CommandSet) -> Engine:
     """The engine of a session: it reads words, and writes the lines of what is due, as the commands do."""
     return Engine(rules, commands.spell, lambda intent, state: compose_due(intent, commands, state), commands.library)
@@ -292,19 +275,27 @@ def _session(
     chance: Chance | None,
     notices: Sequence[Message] = (),
 ) -> Session:
+    """A session to play on, or one in no file. Raises Damaged."""
     keeper = Keeper(path, reading) if writer is not None else None
     replayed = replay(reading, after_each=keeper.read if keeper is not None else None)
     faults = (*reading.faults, *replayed.faults)
     if faults and reading.resumed is not None:
         # Told as it would be without a snapshot: some of what came before it may have to do with this.
         return _session(path, game, read(path), writer, chance, notices)
-    if faults and writer is not None:
+    if faults:
         raise Damaged(faults, path)
     journal: Journal | None = writer
     if writer is not None and keeper is not None:
         keeper.opened(is_whole=not replayed.doubts)
         journal = KeptJournal(writer, replayed.history, keeper)
-    lines = [*notices, *([faults_told(faults)] if faults else ()), *replayed.doubts]
+    session = _assembled(path, game, reading, _table(replayed.history, game, journal, chance))
+    return replace(session, notices=(*notices, *replayed.doubts))
+
+
+def _table(history: History, game: _Game, journal: Journal | None, chance: Chance | None) -> Table:
     engine = engine_for(game.rules, game.commands) if game.rules and game.commands else None
-    table = Table(replayed.history, game.rules, journal, game.file_words, chance, engine)
-    return Session(path, reading.header, table, game.words, game.commands, tuple(lines), faults, reading=reading)
+    return Table(history, game.rules, journal, game.file_words, chance, engine)
+
+
+def _assembled(path: Path, game: _Game, reading: Reading, table: Table) -> Session:
+    return Session(path, reading.header, table, game.words, game.commands, reading=reading)

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Protocol
 
-from tracker.acts import ACTS
+from tracker.acts.plain import ACTS
 from tracker.api.descriptions import Chances
 from tracker.core.chance import NO_OTHER, ROLLED, Chance, RandomChance, TypedChance, is_rolled
 from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
 from tracker.core.fold import fold_all
-from tracker.core.history import Entry, History, is_about_the_past
+from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.quoting import quote
@@ -22,12 +22,9 @@ from tracker.core.record import record
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.engine import Engine
-from tracker.pieces import Piece, joined
 from tracker.rules.facade import Rules
+from tracker.story import FACES_KEY
 from tracker.text import Words
-
-FACES_KEY = ' faces="'
-"""Between an act and the faces that fell, in the line that would do the same."""
 
 Listener = Callable[[Entry], None]
 
@@ -281,43 +278,3 @@ class _Recorder:
         drawn = self._chance.cards(deck, count, what, who=who, spelled=spelled)
         self.faces.extend(drawn)
         return drawn
-
-
-TYPED = frozenset(("story.typed", "story.mixed"))
-"""The sentences that say behind a line that faces were typed."""
-
-
-def story(entry: Entry, words: Words) -> list[str]:
-    """The lines of an entry in the reader's language; the line in the file where the words are missing.
-
-    What came of an act stands first. The first line says where an act is hidden, and where its faces were typed.
-    """
-    return [joined(pieces) for _, pieces in told_lines(entry, words)]
-
-
-def told_lines(entry: Entry, words: Words) -> list[tuple[str, Sequence[Piece]]]:
-    """The lines of `story` in pieces, each with the id of its sentence, "" for a line of the file."""
-    if not entry.tell or not all(map(words.knows, entry.tell)):
-        told: list[tuple[str, Message | str]] = [("", entry.say)]
-    else:
-        told = [(line.id, line) for line in entry.tell]
-    if told and not is_about_the_past(entry):
-        first, line = told[0]
-        if any(isinstance(fact, Rolled) and fact.typed for fact in entry.facts):
-            line = _marked(line, entry.do.rpartition(FACES_KEY)[2].rstrip('"').split())
-        if entry.hidden:
-            line = message("story.hidden", line=line)
-        told[0] = first, line
-    return [(line_id, _pieces(line, words)) for line_id, line in told]
-
-
-def _pieces(line: Message | str, words: Words) -> Sequence[Piece]:
-    return (Piece(line),) if isinstance(line, str) else words.pieces(line)
-
-
-def _marked(line: Message | str, written: Sequence[str]) -> Message | str:
-    """A line marked where faces were typed, with those the program rolled; unmarked where it rolled all of them."""
-    rolled = [face.removesuffix(ROLLED) for face in written if is_rolled(face)]
-    if rolled and len(rolled) == len(written):
-        return line
-    return message("story.mixed", line=line, faces=" ".join(rolled)) if rolled else message("story.typed", line=line)

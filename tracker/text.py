@@ -15,6 +15,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
+from tracker.acts.names import CORE_VERBS
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term, message
 from tracker.languages import Catalogue, Language, codes, fallbacks, languages, plural_index, problems, words_of
 from tracker.pieces import Piece, joined
@@ -219,7 +220,7 @@ class Words:
 
     def help(self, topic: str) -> str:
         """The help text of a command, a parameter or an option; "" where there is none."""
-        own = self._own_help.get(topic) if topic in _core_verbs() else None
+        own = self._own_help.get(topic) if topic in CORE_VERBS else None
         return own or self._help.get(topic, "")
 
     def knows(self, line: Message) -> bool:
@@ -350,19 +351,11 @@ def _what_is_wrong(error: Exception) -> Message:
     return message("words.misplaced", place=str(error))
 
 
-@cache
-def _core_verbs() -> frozenset[str]:
-    """The verbs of every game. They hang on half of the program, which help, settings and the like do without."""
-    from tracker.acts.verbs import CORE_VERBS
-
-    return CORE_VERBS
-
-
 def _name_of(term_id: str) -> tuple[str, bool]:
     """The id of a term without what stands before it, and whether only the program says what it is called."""
     if term_id.startswith(VERB):
         name = term_id.removeprefix(VERB)
-        return name, name in _core_verbs()
+        return name, name in CORE_VERBS
     return term_id.removeprefix(WORD), term_id.startswith(WORD)
 
 

@@ -14,7 +14,7 @@ from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
 from tracker.opening import NewSession, create_session
-from tracker.table import story
+from tracker.story import story
 
 BOOK = """\
 [gear.club]

@@ -13,7 +13,7 @@ from tracker.core.quoting import quote
 from tracker.core.state import Character
 from tracker.opening import NewSession, Session, create_session
 from tracker.rules.facade import Rules
-from tracker.table import story
+from tracker.story import story
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ from tracker.languages import dice_letters
 from tracker.names import folded
 from tracker.opening import NewSession, Session, create_session, engine_for, load_rules, review_session
 from tracker.rules.facade import Rules
-from tracker.table import Table, story
+from tracker.story import story
+from tracker.table import Table
 from tracker.text import Words
 
 

@@ -8,7 +8,7 @@ from tracker.command.compose import compose
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 
 
 @pytest.fixture

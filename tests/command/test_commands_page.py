@@ -12,7 +12,7 @@ from tracker.command.run import perform_line
 from tracker.failures import FAILURES, failure_message
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.table import story
+from tracker.story import story
 from tracker.text import WORD, Words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")

@@ -14,7 +14,7 @@ from tracker.core.public import public_history
 from tracker.opening import Session
 from tracker.recap.steps import Timeline, steps_of
 from tracker.recap.totals import totals_of
-from tracker.table import story
+from tracker.story import story
 
 CAST = ("add Ann skill=3", "add Bob toughness=20", "add Orc toughness=20")
 

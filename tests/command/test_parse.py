@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
-from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, examples_of_other_verbs
+from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
+from tracker.acts.verbs import examples_of_other_verbs
 from tracker.answers import answer, help_lines
 from tracker.api import (
     Action,

@@ -6,7 +6,8 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES, table_of
-from tracker.acts.verbs import CORE_VERBS
+from tracker.acts.names import ACTING_VERBS, CORE_VERBS
+from tracker.acts.verbs import core_actions
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.languages import words_of
@@ -32,3 +33,7 @@ def test_a_verb_is_understood_in_the_other_language_too() -> None:
     command = CommandSet(rules, Words("en", rules.catalogue)).parse("ход David", session.table.state)
     assert isinstance(command, ActCommand)
     assert (command.intent.verb, command.intent.targets) == ("turn", ("David",))
+
+
+def test_the_names_of_the_verbs_are_those_that_are_described() -> None:
+    assert tuple(action.id for action in core_actions((), (), ())) == ACTING_VERBS

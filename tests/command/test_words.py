@@ -17,7 +17,7 @@ from tracker.core.messages import Term
 from tracker.failures import failure_message
 from tracker.languages import languages, words_of
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.text import WORD, Words
 
 WEAPONS = (Choice("knife"), Choice("heavy_pistol"), Choice("light_pistol"), Choice("heavy_rifle"))

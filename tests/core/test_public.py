@@ -14,7 +14,7 @@ from tracker.core.history import Entry
 from tracker.core.public import GM_OPTIONS, Lore, public_entry, public_history, public_state
 from tracker.core.state import State
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 
 
 def fight() -> Session:

@@ -19,7 +19,8 @@ from tracker.core.state import Character, State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
 from tracker.opening import Session, engine_for, library_for, load_rules
-from tracker.table import Table, story
+from tracker.story import story
+from tracker.table import Table
 from tracker.text import Words
 
 

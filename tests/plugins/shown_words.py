@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS
+from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
 from tracker.api.descriptions import Action, CharacterKind, Parameter
 from tracker.command.commands import ActCommand, Command
 from tracker.command.parse import CommandSet

@@ -11,7 +11,7 @@ import pytest
 from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
 from tracker.api.descriptions import Action, Choice, Parameter, TrackSpec, TraitSpec
-from tracker.cli.formats import FORMATS
+from tracker.cli.formats import FORMATS, form_of
 from tracker.cli.picture import state_as_data
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -202,6 +202,6 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
             assert all(words.knows(told) for told in entry.tell), entry.tell
         for due in last.due:
             assert words.knows(due.line), due.line
-    for export in FORMATS.values():
+    for export in map(form_of, FORMATS):
         for piece in export(Telling(session, Manner(times=True, numbers=True, turns=True))):
             assert all(literal(line) == line for line in piece.split("\n"))

@@ -14,7 +14,8 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.tables import EPOCH
-from tracker.acts.verbs import HISTORY_VERBS, QUERY_VERBS, core_actions
+from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
+from tracker.acts.verbs import core_actions
 from tracker.answers import parameter_help, parameter_line
 from tracker.api import API_VERSION, Ruleset
 from tracker.api.descriptions import Action, OptionSpec

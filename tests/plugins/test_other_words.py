@@ -20,7 +20,7 @@ from tracker.core.intents import Refusal
 from tracker.names import folded
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.table import story
+from tracker.story import story
 from tracker.text import VERB, Words
 
 SHIPPED = tuple(module for module in MODULES if module.startswith("tracker_"))

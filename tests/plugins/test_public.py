@@ -13,7 +13,7 @@ from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbe
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
-from tracker.cli.formats import FORMATS
+from tracker.cli.formats import FORMATS, form_of
 from tracker.cli.formats.data import as_json_lines
 from tracker.cli.picture import state_as_data, state_as_text
 from tracker.cli.stats import stats_as_csv, stats_as_data, stats_as_text
@@ -22,7 +22,7 @@ from tracker.core.public import FOES_NUMBERS, Lore, PublicHistory, public_entry,
 from tracker.opening import NewSession, Session, create_session
 from tracker.recap.telling import Manner, Telling
 from tracker.rules.facade import Rules
-from tracker.table import story
+from tracker.story import story
 
 LINES = 70
 MOMENTS = re.compile(r"datetime\.datetime\([^)]*\)")
@@ -45,7 +45,7 @@ def check_nothing_is_told(session: Session, words: list[str], lore: Lore) -> Non
 def told_to_players(session: Session) -> Iterator[str]:
     """Every form in which players may get the story and the figures."""
     telling = Telling(session, Manner(players=True, times=True, numbers=True, turns=True))
-    for export in FORMATS.values():
+    for export in map(form_of, FORMATS):
         yield "\n".join(export(telling))
     yield "\n".join(stats_as_text(telling))
     yield "\n".join(stats_as_csv(telling))

@@ -12,7 +12,7 @@ from tracker.command.commands import ActCommand
 from tracker.core.history import Entry
 from tracker.opening import Session
 from tracker.rules.facade import Rules
-from tracker.table import story
+from tracker.story import story
 
 
 def table(module: str) -> Session:

@@ -16,7 +16,7 @@ from tracker.core.facts import Face
 from tracker.failures import FAILURES, dice_asked_for
 from tracker.opening import NewSession, Session, create_session
 from tracker.rules.facade import Rules
-from tracker.table import FACES_KEY
+from tracker.story import FACES_KEY
 from tracker.text import Words
 from tracker.ui.view.rows import characters_of
 

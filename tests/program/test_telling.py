@@ -12,7 +12,7 @@ import pytest
 
 from tests.program.test_program import SAMPLE, Shell, shell
 from tests.tables import NASTY_NAMES, play
-from tracker.cli.formats import FORMATS
+from tracker.cli.formats import form_of
 from tracker.cli.formats.markdown import escaped
 from tracker.core.chance import RandomChance
 from tracker.core.quoting import quote
@@ -111,7 +111,7 @@ def test_marks_on_the_page_are_set_apart_by_their_severity(tmp_path: Path) -> No
     session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(1))
     play(session, "add Vera kind=mortal stamina=3", "set Vera health=X//...")
     session.table.close()
-    page = "".join(FORMATS["html"](Telling(session, Manner())))
+    page = "".join(form_of("html")(Telling(session, Manner())))
     assert 'Health <span class="marks"><span class="heaviest">X</span><span class="light">//</span>...</span>' in page
     for style in ("heaviest", "light"):
         assert f".{style} {{" in page

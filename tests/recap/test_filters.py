@@ -17,7 +17,7 @@ from tracker.recap.filters import KEY_TERM, KEYS, KIND_TERM, Filter, Told, quote
 from tracker.recap.kinds import KINDS
 from tracker.recap.steps import steps_of
 from tracker.resources import examples_folder
-from tracker.table import story
+from tracker.story import story
 from tracker.text import Words
 
 

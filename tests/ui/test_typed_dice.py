@@ -8,7 +8,7 @@ from tests.tables import memory_session, play
 from tests.ui.conftest import Play
 from tracker.core.intents import Refusal
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.ui.settings import Settings
 
 TYPED = Settings(typed_dice=True)

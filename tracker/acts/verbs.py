@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tracker.acts.names import THROW_AGAIN
 from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
 from tracker.core.public.sight import FOES_NUMBERS, ROUGHNESSES
 from tracker.core.quoting import quote
@@ -219,18 +220,6 @@ def _typed(option: OptionSpec) -> str:
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"
     return quote(str(option.default))
-
-
-THROW_AGAIN = "throw-again"
-HISTORY_VERBS = ("undo", "redo", THROW_AGAIN)
-"""Verbs about the past: a number takes back or brings again so many acts, # one act; faces are thrown again."""
-
-QUERY_VERBS = ("help", "why", "odds", "sheet", "due")
-"""Verbs that only answer."""
-
-
-CORE_VERBS = frozenset((*(action.id for action in core_actions((), (), ())), *HISTORY_VERBS, *QUERY_VERBS))
-"""All verbs of the program's own; what they are called and their help no ruleset changes."""
 
 
 def examples_of_other_verbs(kinds: Iterable[CharacterKind], actions: Iterable[Action]) -> Mapping[str, tuple[str, ...]]:

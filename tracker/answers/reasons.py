@@ -14,7 +14,7 @@ from tracker.core.messages import Message, MessageValue, Part, Term, message
 from tracker.core.sentences import condition_line, ended_line, fact_line, pool_shown, status_shown, value_shown
 from tracker.core.state import Condition, State, Status
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 
 INDENT = "  "
 

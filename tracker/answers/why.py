@@ -15,7 +15,7 @@ from tracker.core.sentences import value_shown
 from tracker.core.state import Character, State
 from tracker.names import Spellings, character_spellings, choose, is_exact
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 
 MOST_CHANGES = 3
 """How many of the last changes of a gauge are told."""

@@ -7,11 +7,9 @@ from pathlib import Path
 from tracker.cli.output import DONE, REFUSED
 from tracker.core.messages import Message, message
 from tracker.failures import FAILURES, failure_message
-from tracker.journal.mending import accept, mend
 from tracker.journal.sessions import mended_path
-from tracker.journal.writer import JournalWriter
-from tracker.opening import Session, review_session
 from tracker.plain_files import is_open_to_others
+from tracker.reviewing import ReadSession, read_session
 from tracker.text import Words, literal
 
 MOST_TOLD = 20
@@ -36,7 +34,7 @@ def check_file(path: Path, folders: Sequence[Path], words: Words) -> int:
         _tell(path, words, message("check.accept_or_repair" if is_readable else "check.repair", path=str(path)))
     if told or other:
         return REFUSED
-    print(literal(words.say(message("check.whole", path=str(path), count=len(session.table.history.entries)))))
+    print(literal(words.say(message("check.whole", path=str(path), count=len(session.history.entries)))))
     if is_open_to_others(path):
         _say(path, words, message("check.open_to_others", path=str(path)))
     return DONE
@@ -44,13 +42,16 @@ def check_file(path: Path, folders: Sequence[Path], words: Words) -> int:
 
 def mend_file(path: Path, folders: Sequence[Path], words: Words) -> int:
     """Mend a damaged file into a copy, and set a cut-off end aside. Returns the exit status."""
+    from tracker.journal.mending import mend
+    from tracker.journal.writer import JournalWriter
+
     session = _read(path, folders, words)
     if session is None:
         return REFUSED
     try:
         if session.faults:
             copy = mended_path(path)
-            mending = mend(path, copy, session.table.words.say)
+            mending = mend(path, copy, session.file_words.say)
             list_of = ", ".join(map(str, mending.left_out))
             _say(path, words, message("check.mended", copy=str(copy), count=len(mending.left_out), entries=list_of))
             for line in mending.replay.doubts:
@@ -68,11 +69,13 @@ def mend_file(path: Path, folders: Sequence[Path], words: Words) -> int:
 
 def accept_file(path: Path, folders: Sequence[Path], words: Words) -> int:
     """Accept what a person has changed in a file. Returns the exit status."""
+    from tracker.journal.mending import accept
+
     session = _read(path, folders, words)
     if session is None:
         return REFUSED
     try:
-        numbers = accept(path, session.table.words.say)
+        numbers = accept(path, session.file_words.say)
     except FAILURES as error:
         _tell(path, words, failure_message(error))
         return REFUSED
@@ -82,9 +85,9 @@ def accept_file(path: Path, folders: Sequence[Path], words: Words) -> int:
     return DONE
 
 
-def _read(path: Path, folders: Sequence[Path], words: Words) -> Session | None:
+def _read(path: Path, folders: Sequence[Path], words: Words) -> ReadSession | None:
     try:
-        return review_session(path, folders, words.language, whole=True)
+        return read_session(path, folders, words.language, whole=True)
     except FAILURES as error:
         _tell(path, words, failure_message(error))
         return None

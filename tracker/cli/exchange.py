@@ -21,7 +21,7 @@ from tracker.opening import Session
 from tracker.plain_files import Unreadable, text_of
 from tracker.rules.facade import Rules
 from tracker.rules.values import specs_of
-from tracker.table import story
+from tracker.story import story
 from tracker.text import literal
 
 STANDARD_INPUT = "-"

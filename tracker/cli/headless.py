@@ -20,7 +20,7 @@ from tracker.core.record import record
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.checks import BYTE_ORDER_MARK
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.text import literal, shortened
 
 

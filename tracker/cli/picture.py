@@ -3,27 +3,26 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.acts.conditions import shown_conditions
 from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.core.facts import FightShown
 from tracker.core.fold import fold
 from tracker.core.messages import Message, message
 from tracker.core.sentences import duration, status_shown
 from tracker.core.state import Character, Condition, DueWeight, Fight, Pool, State, Track
-from tracker.opening import Session
+from tracker.readable import Readable
 from tracker.text import MINUS, Words, literal
 
 WEIGHT_SIGNS: dict[DueWeight, str] = {"must": "!", "offer": "?", "reminder": "-"}
 """What stands before something due: the rules want an answer, it may be done, it is only to think of."""
 
 
-def state_as_data(session: Session, state: State) -> dict[str, Any]:
+def state_as_data(session: Readable, state: State) -> dict[str, Any]:
     """The state as plain data: session, round, order, characters by name, what is due, gauges that belong to nobody.
 
     `fights` is there only where there are several: each with its own order, round and people. Sentences stand in the
     session's language.
     """
-    header, words = session.header, session.table.words
+    header, words = session.header, session.file_words
     data: dict[str, Any] = {
         "session": {
             "title": session.title,
@@ -132,7 +131,7 @@ def _name(state: State, who: str) -> str:
     return state.characters[who].name if who in state.characters else who
 
 
-def state_as_text(session: Session, state: State) -> list[str]:
+def state_as_text(session: Readable, state: State) -> list[str]:
     """The state as lines: the order first, then those without a place, then other fights, and what is due."""
     words = session.words
     lines = [_headline(session, state)]
@@ -149,7 +148,7 @@ def state_as_text(session: Session, state: State) -> list[str]:
     return [literal(line.rstrip()) for line in lines]
 
 
-def _people(session: Session, state: State) -> Iterator[str]:
+def _people(session: Readable, state: State) -> Iterator[str]:
     """A line for each turn of the fight, then one for each who is there without a place."""
     shown: set[str] = set()
     for place in state.order:
@@ -160,11 +159,10 @@ def _people(session: Session, state: State) -> Iterator[str]:
     yield from (f"      {_row(character, session)}" for character in state.fighters if character.id not in shown)
 
 
-def _headline(session: Session, state: State) -> str:
+def _headline(session: Readable, state: State) -> str:
     """The session, its ruleset, the scene where it has a name, the fight where there are several, the round."""
     words = session.words
-    rules = session.table.rules
-    ruleset = rules.title(words.language) if rules is not None else session.header.ruleset
+    ruleset = session.ruleset.title(words.language) if session.ruleset is not None else session.header.ruleset
     pieces = [session.title, ruleset]
     if state.scene_name:
         pieces.append(state.scene_name)
@@ -177,15 +175,16 @@ def _fight_headline(state: State) -> Message:
     return message("show.fight", fight=fight_name(state.fight), round=state.round)
 
 
-def _row(character: Character, session: Session) -> str:
-    words, rules = session.words, session.table.rules
+def _row(character: Character, session: Readable) -> str:
+    words = session.words
+    remembered = session.ruleset.memory if session.ruleset is not None else ()
     pieces = [character.name]
     if character.side:
         pieces.append(f"({words.term(character.side)})")
     if character.hidden:
         pieces.append(f"({words.term('hidden')})")
     pieces += _gauges(character.tracks, character.pools, words)
-    conditions = shown_conditions(character, rules.conditions if rules else {})
+    conditions = [condition for condition in character.conditions.values() if condition.kind not in remembered]
     kinds = {condition.kind for condition in conditions}
     pieces += [words.value(status_shown(status)) for status in character.status if status.id not in kinds]
     pieces += [condition_text(condition, words) for condition in conditions]

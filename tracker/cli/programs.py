@@ -22,7 +22,9 @@ from tracker.text import Words, left_out, literal
 if TYPE_CHECKING:
     from tracker.books.contents import Book
     from tracker.journal.shelf import Shelf
+    from tracker.opening import Session
     from tracker.recap.telling import Telling
+    from tracker.reviewing import ReadSession
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
 ONE_KEY = "keys."
@@ -92,7 +94,7 @@ def new(options: Namespace, words: Words) -> int:
     from tracker.names import choose_word
     from tracker.opening import NewSession, create_session, load_rules
     from tracker.rules.loader import full_name
-    from tracker.table import story
+    from tracker.story import story
 
     folders = plugin_folders(options)
     cast = _campaign_of(options, words, folders)
@@ -167,12 +169,12 @@ def run(options: Namespace, words: Words) -> int:
 def show(options: Namespace, words: Words) -> int:
     """Show the state of a session, now or after an entry."""
     from tracker.cli.picture import state_as_data, state_as_text
-    from tracker.opening import review_session
+    from tracker.reviewing import read_session
 
-    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    session = read_session(existing_save(options.save), plugin_folders(options), words.language)
     for notice in session.notices:
         complain(session.words, notice)
-    history = session.table.history
+    history = session.history
     number = len(history.entries) if options.at is None else options.at
     try:
         state = history.state_told(number)
@@ -182,8 +184,7 @@ def show(options: Namespace, words: Words) -> int:
     if options.players:
         from tracker.core.public import NO_LORE, public_state
 
-        rules = session.table.rules
-        state = public_state(state, rules.lore if rules is not None else NO_LORE)
+        state = public_state(state, session.ruleset.lore if session.ruleset is not None else NO_LORE)
     if options.json:
         write_json(state_as_data(session, state))
     else:
@@ -193,9 +194,9 @@ def show(options: Namespace, words: Words) -> int:
 
 def log(options: Namespace, words: Words) -> int:
     """Tell the story of a session."""
-    from tracker.cli.formats import FORMATS
+    from tracker.cli.formats import WITH_RULES, form_of
 
-    for piece in FORMATS[options.format](_telling(options, words)):
+    for piece in form_of(options.format)(_telling(options, words, with_rules=options.format == WITH_RULES)):
         print(piece)
     return DONE
 
@@ -214,12 +215,11 @@ def stats(options: Namespace, words: Words) -> int:
     return DONE
 
 
-def _telling(options: Namespace, words: Words) -> "Telling":
-    from tracker.opening import review_session
+def _telling(options: Namespace, words: Words, *, with_rules: bool = False) -> "Telling":
     from tracker.recap.filters import quoted
     from tracker.recap.telling import Manner, Telling
 
-    session = review_session(existing_save(options.save), plugin_folders(options), words.language)
+    session = _to_tell(existing_save(options.save), plugin_folders(options), words.language, with_rules=with_rules)
     for notice in session.notices:
         complain(session.words, notice)
     # The flags are short for words of the filter; a name of several words is one value.
@@ -234,6 +234,16 @@ def _telling(options: Namespace, words: Words) -> "Telling":
             turns=getattr(options, "turns", False),
         ),
     )
+
+
+def _to_tell(path: Path, folders: Sequence[Path], language: str, *, with_rules: bool) -> "Session | ReadSession":
+    if with_rules:
+        from tracker.opening import review_session
+
+        return review_session(path, folders, language)
+    from tracker.reviewing import read_session
+
+    return read_session(path, folders, language)
 
 
 def check(options: Namespace, words: Words) -> int:

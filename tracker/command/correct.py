@@ -17,7 +17,8 @@ from tracker.core.messages import Message, message
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
-from tracker.table import FACES_KEY, Table, Worked
+from tracker.story import FACES_KEY
+from tracker.table import Table, Worked
 
 
 @record

@@ -7,7 +7,8 @@ from typing import TypeVar
 from tracker.core.chance import NO_OTHER, ROLLED, BadFace, Chance, MoreFaces, TypedChance
 from tracker.core.facts import Face, Rolled
 from tracker.core.history import Entry
-from tracker.table import FACES_KEY, Table
+from tracker.story import FACES_KEY
+from tracker.table import Table
 from tracker.text import Words
 
 Made = TypeVar("Made")

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
+from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS, THROW_AGAIN
 from tracker.api.descriptions import Action
 from tracker.books.library import Library
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
@@ -53,7 +54,7 @@ class CommandSet:
         self.library = library or Library(rules, self.spell, words.language)
         if not when_wanted:
             own = {action.id for action in verbs.core_actions((), (), ())}
-            _check_no_word_is_taken(rules, {*verbs.HISTORY_VERBS, *verbs.QUERY_VERBS, *own})
+            _check_no_word_is_taken(rules, {*HISTORY_VERBS, *QUERY_VERBS, *own})
             assert self.actions
 
     @cached_property
@@ -73,7 +74,7 @@ class CommandSet:
 
     @property
     def _known(self) -> tuple[str, ...]:
-        return (*self.actions, *verbs.HISTORY_VERBS, *verbs.QUERY_VERBS)
+        return (*self.actions, *HISTORY_VERBS, *QUERY_VERBS)
 
     @cached_property
     def spellings(self) -> Spellings:
@@ -131,15 +132,15 @@ class CommandSet:
         behind = tokens[length:]
         if verb == "due" and behind:
             return self._due(behind, state)
-        if verb == verbs.THROW_AGAIN:
+        if verb == THROW_AGAIN:
             return HistoryCommand(verb, faces=read_faces(" ".join(token.text for token in behind)))
-        if verb in verbs.HISTORY_VERBS:
+        if verb in HISTORY_VERBS:
             return self._correction(verb, behind, line) or HistoryCommand(verb, self._count(behind, verb))
         if verb == "odds":
             return self._odds(behind, state, line, marked)
         if verb == "option" and (asked := self._option_asked(behind)) is not None:
             return QueryCommand(verb, asked)
-        if verb in verbs.QUERY_VERBS:
+        if verb in QUERY_VERBS:
             return QueryCommand(verb, tuple(token.text for token in behind))
         command = self._reader(verb, state, line, marked).read(behind)
         return replace(command, filled=(Filled(tokens[0].start, tokens[length - 1].end, ("verb",)), *command.filled))
@@ -290,7 +291,7 @@ def parse_question(line: str, words: Words) -> QueryCommand:
     tokens = tokenize(literal(line.strip().lstrip(":")))
     if not tokens or tokens[-1].open:
         raise Refusal(message("refused.no_ruleset"))
-    verbs_here = {verb: words.spellings_in_all(verb) for verb in verbs.QUERY_VERBS}
+    verbs_here = {verb: words.spellings_in_all(verb) for verb in QUERY_VERBS}
     if len(matches(tokens[0].text, verbs_here)) != 1:
         raise Refusal(message("refused.no_ruleset"))
     verb = choose(tokens[0].text, verbs_here, Term("command"))

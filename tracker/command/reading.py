@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
 from tracker.acts.fights import FIRST
-from tracker.acts.verbs import CORE_VERBS
+from tracker.acts.names import CORE_VERBS
 from tracker.api.descriptions import Action, Choice, Parameter, is_own_roll
 from tracker.books.library import Library
 from tracker.command.commands import ActCommand, Filled

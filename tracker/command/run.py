@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from tracker.acts.verbs import THROW_AGAIN
+from tracker.acts.names import THROW_AGAIN
 from tracker.command.commands import ActCommand, HistoryCommand, QueryCommand
 from tracker.command.compose import compose, tidied
 from tracker.command.correct import correct

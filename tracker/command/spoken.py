@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tracker.acts.amounts import is_number
-from tracker.acts.verbs import QUERY_VERBS
+from tracker.acts.names import QUERY_VERBS
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.tokens import Token, tokenize
 from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS

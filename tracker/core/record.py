@@ -2,12 +2,13 @@
 
 `dataclass(frozen=True, slots=True)` compiles six methods one by one for each class (before Python 3.13), and a start
 makes scores of classes. Measured with Python 3.11: the first frame after 227 ms instead of 244, which is 1.39 instead
-of 1.49 times that of an empty app, where 1.5 is the bound; `show` ends after 115 ms instead of 136. `record` compiles
-`__init__` alone and shares the other methods; fields, slots, `replace`, `fields` and pattern matching are the standard
-library's. Once Python 3.13 is the oldest that is supported, measure again: its own decorator may do.
+of 1.49 times that of an empty app; `show` ends after 115 ms instead of 136. `record` compiles `__init__` alone, and
+that for the first value only, since a session has none of most classes of facts. It shares the other methods; fields,
+slots, `replace`, `fields` and pattern matching are the standard library's. Once Python 3.13 is the oldest that is
+supported, measure again: its own decorator may do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
@@ -23,14 +24,25 @@ def record(written: type[Value]) -> type[Value]:
     """
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(written)
     members = fields(made)
-    names: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
-    compiled: dict[str, Any] = {}
-    exec("\n".join(_source(members, names)), names, compiled)
-    compiled["__init__"].__qualname__ = f"{made.__qualname__}.__init__"
-    for name, method in {**compiled, **_SHARED, **_comparing(members)}.items():
+    for name, method in {"__init__": _init_when_wanted(made, members), **_SHARED, **_comparing(members)}.items():
         setattr(made, name, method)
     result: type[Value] = made
     return result
+
+
+def _init_when_wanted(made: Any, members: tuple[Field[Any], ...]) -> Callable[..., None]:
+    """An `__init__` that compiles the real one, and puts it into its own place, when the first value is made."""
+
+    def __init__(self: Any, *arguments: Any, **named: Any) -> None:  # noqa: N807
+        names: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
+        compiled: dict[str, Any] = {}
+        exec("\n".join(_source(members, names)), names, compiled)
+        init = compiled["__init__"]
+        init.__qualname__ = f"{made.__qualname__}.__init__"
+        made.__init__ = init
+        init(self, *arguments, **named)
+
+    return __init__
 
 
 def _comparing(members: tuple[Field[Any], ...]) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol, TypeAlias
 
-from tracker.acts import ACTS, conditions, untold
+from tracker.acts import conditions, untold
 from tracker.acts.due import Lines, no_initiative, refresh_due, still_open, without_initiative
 from tracker.acts.people import UNSEEN
+from tracker.acts.plain import ACTS
 from tracker.api.descriptions import DueItem
 from tracker.books.library import Library
 from tracker.core import facts as f

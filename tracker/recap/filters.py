@@ -18,7 +18,7 @@ from tracker.languages import plain
 from tracker.names import choose_word, folded, matches
 from tracker.recap.kinds import KINDS, kinds_of
 from tracker.recap.steps import Step
-from tracker.table import story
+from tracker.story import story
 from tracker.text import SEVERAL, Words
 
 KEYS = ("who", "by", "on", "kind", "round", "scene", "rule", "entry", "text")

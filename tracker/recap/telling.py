@@ -4,16 +4,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 
-from tracker.answers.sheet import condition_in_words, pool_in_words, track_in_words
 from tracker.core.public import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
-from tracker.opening import Session
+from tracker.readable import Readable
 from tracker.recap.filters import Filter
 from tracker.recap.kinds import kinds_of, passes_quietly
 from tracker.recap.steps import Moment, Step, public_steps_of, steps_of
 from tracker.recap.totals import Totals, totals_of
-from tracker.table import story
+from tracker.story import story
 from tracker.text import Words, literal
 
 IN_HEADINGS = frozenset(("round.begun", "turn.begun", "scene.begun", "scene.begun_named"))
@@ -55,14 +54,14 @@ class Standing:
 class Telling:
     """A session as it is told. Raises Refusal where the filter cannot be understood."""
 
-    def __init__(self, session: Session, manner: Manner) -> None:
+    def __init__(self, session: Readable, manner: Manner) -> None:
         self.session = session
         self.manner = manner
         self.words: Words = session.words
-        rules = session.table.rules
-        self._lore = rules.lore if rules is not None else NO_LORE
-        self.attacks: Collection[str] = rules.attacks if rules is not None else ()
-        names = [person.name for person in session.table.state.characters.values()]
+        ruleset = session.ruleset
+        self._lore = ruleset.lore if ruleset is not None else NO_LORE
+        self.attacks: Collection[str] = ruleset.attacks if ruleset is not None else ()
+        names = [person.name for person in session.history.state.characters.values()]
         self._filter = Filter(manner.filter_text, session.words, names, self.attacks)
 
     @property
@@ -73,7 +72,7 @@ class Telling:
     @cached_property
     def all_steps(self) -> Sequence[Step]:
         """Every entry that the reader may see."""
-        history = self.session.table.history
+        history = self.session.history
         return tuple(public_steps_of(history, self._lore) if self.manner.players else steps_of(history))
 
     @property
@@ -128,6 +127,8 @@ class Telling:
         return [(last[who][0], self._standing(*first[who]), self._standing(*last[who])) for who in first]
 
     def _standing(self, person: Character, state: State) -> Standing:
+        from tracker.answers.sheet import condition_in_words, pool_in_words, track_in_words  # not for a plain story
+
         words = self.words
         tracks = [
             (literal(words.term(name)), literal(track_in_words(words, track))) for name, track in person.tracks.items()

@@ -8,7 +8,7 @@ from tracker.core.state import State
 from tracker.failures import FAILURES
 from tracker.names import folded
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.ui.look import Look
 from tracker.ui.paint import Line
 from tracker.ui.panels.search import Choice

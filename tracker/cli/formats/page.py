@@ -9,6 +9,7 @@ from tracker.answers.why import entry_reasons
 from tracker.core.facts import Noted, Rolled
 from tracker.core.messages import message
 from tracker.core.record import record
+from tracker.opening import Session
 from tracker.recap.figures import gauge_name, harm_rows, luck_line, person_rows, round_line
 from tracker.recap.steps import Step
 from tracker.recap.telling import Telling
@@ -69,9 +70,15 @@ def as_page(telling: Telling) -> Iterator[str]:
     )
 
 
+def _whole(telling: Telling) -> Session:
+    """The session, which has to be opened with its rules for a page: they give the reasons."""
+    assert isinstance(telling.session, Session)
+    return telling.session
+
+
 def _marks(telling: Telling) -> Callable[[str], Iterator[tuple[str, str]]]:
     """Return what cuts the marks of a track into runs, each with the style of its severity; "" for empty boxes."""
-    rules = telling.session.table.rules
+    rules = _whole(telling).table.rules
     severities: dict[str, str] = {}
     for spec in (track for kind in (rules.kinds.values() if rules else ()) for track in kind.tracks):
         last = len(spec.marks) - 1
@@ -109,7 +116,7 @@ def _act(telling: Telling, step: Step, lines: Sequence[str]) -> Act:
         kinds=tuple(telling.kinds(step)),
         is_note=bool(facts) and all(isinstance(fact, Noted) for fact in facts),
         when=" ".join(when),
-        reasons=tuple(map(literal, entry_reasons(telling.session, step.entry)[1:])) if explains else (),
+        reasons=tuple(map(literal, entry_reasons(_whole(telling), step.entry)[1:])) if explains else (),
     )
 
 

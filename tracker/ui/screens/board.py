@@ -9,7 +9,7 @@ from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.state import State
 from tracker.opening import Session
-from tracker.table import story
+from tracker.story import story
 from tracker.ui.commands import CommandTable, Situation
 from tracker.ui.look import Look
 from tracker.ui.paint import BLANK, Line, Span

@@ -18,7 +18,7 @@ from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.failures import FAILURES
 from tracker.opening import Session, open_copy
-from tracker.table import story
+from tracker.story import story
 from tracker.text import left_out, literal
 from tracker.ui.acting import Acting
 from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation

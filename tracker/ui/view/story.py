@@ -10,7 +10,7 @@ from tracker.core.messages import Faces
 from tracker.core.state import State
 from tracker.pieces import BETWEEN, Piece, joined, outcome_and_working, recognised
 from tracker.rules.facade import Rules
-from tracker.table import TYPED, told_lines
+from tracker.story import TYPED, told_lines
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Span, Tone, cut, rule_line, width_of, wrap
 from tracker.ui.view.severity import mark_tones

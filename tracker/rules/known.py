@@ -1,0 +1,84 @@
+"""What a reader of a session has to know of its ruleset, kept so that nobody imports the ruleset for it."""
+
+import importlib.util
+import marshal
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tracker.kept import keep
+from tracker.languages import Catalogue, codes, fallbacks, package_words
+from tracker.rules.loader import PluginSource
+
+if TYPE_CHECKING:
+    from tracker.core.public import Lore
+
+
+class ShippedRuleset:
+    """A ruleset that comes with the program, as far as it has been kept.
+
+    `version` is its own; `attacks` are the verbs with which somebody attacks, `memory` the conditions in which it only
+    remembers something.
+    """
+
+    def __init__(self, ruleset_id: str, folder: Path, kept: Mapping[str, Any]) -> None:
+        self._id = ruleset_id
+        self._folder = folder
+        self._titles: Mapping[str, str] = kept["titles"]
+        self._vital: frozenset[str] = kept["vital"]
+        self.version: str = kept["version"]
+        self.attacks: frozenset[str] = kept["attacks"]
+        self.memory: frozenset[str] = kept["memory"]
+
+    def catalogue(self, language: str) -> Catalogue:
+        """The words of the ruleset in a language."""
+        return _words_in(self._folder, language)
+
+    def title(self, language: str) -> str:
+        """What it is called for a reader of a language; its id where it does not say."""
+        chain = reversed(fallbacks(language))
+        found = (self.catalogue(code).get("ruleset", {}).get("title") or self._titles.get(code) for code in chain)
+        return next(filter(None, found), "") or self._id
+
+    @cached_property
+    def lore(self) -> "Lore":
+        """What the public view has to know of it."""
+        from tracker.core.public import Lore
+
+        return Lore(self.memory, self._vital)
+
+
+def shipped_ruleset(source: PluginSource) -> ShippedRuleset | None:
+    """What is known of a ruleset; None where it does not come with the program, or keeps its words in its own way.
+
+    Raises PluginError where it has to be imported and that fails.
+    """
+    module = source.entry_point.partition(":")[0]
+    spec = importlib.util.find_spec(module) if source.is_shipped and "." not in module else None
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent
+    rooms = (Path(__file__).parent, Path(__file__).parent.parent / "api")
+    kept = keep(folder, "known", lambda: _known(source, folder), marshal, also=rooms)
+    return ShippedRuleset(source.name, folder, kept) if kept else None
+
+
+def _words_in(folder: Path, language: str) -> Catalogue:
+    return package_words(folder / "locale", language, folder.name)
+
+
+def _known(source: PluginSource, folder: Path) -> Mapping[str, Any]:
+    """What is kept of a ruleset; nothing of one whose words do not lie where most keep them."""
+    from tracker.rules.facade import Rules
+
+    rules = Rules.load(source)
+    if any(rules.catalogue(code) != _words_in(folder, code) for code in codes()):
+        return {}
+    return {
+        "version": rules.card.version,
+        "titles": dict(rules.card.titles),
+        "attacks": rules.attacks,
+        "memory": rules.memory,
+        "vital": rules.lore.vital,
+    }
