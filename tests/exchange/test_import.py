@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tables import EPOCH, MemoryJournal
+from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -18,7 +19,7 @@ from tracker.core.quoting import quote
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session, engine_for, library_for, load_rules
+from tracker.opening import Session, engine_for, load_rules
 from tracker.story import story
 from tracker.table import Table
 from tracker.text import Words

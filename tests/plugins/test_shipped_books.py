@@ -8,6 +8,7 @@ import pytest
 from tests.tables import EPOCH, MemoryJournal
 from tracker.books.contents import Book
 from tracker.books.reading import BookReader
+from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.command.values import Ways
@@ -16,7 +17,7 @@ from tracker.core.history import History
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session, engine_for, library_for, load_rules
+from tracker.opening import Session, engine_for, load_rules
 from tracker.rules.facade import Rules
 from tracker.table import Table
 from tracker.text import Words
