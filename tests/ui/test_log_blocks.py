@@ -4,7 +4,7 @@ import pytest
 
 from tests.tables import memory_session, play
 from tests.ui.conftest import CAST, Game, Play
-from tracker.opening import Session
+from tracker.opening import Session, load_rules
 from tracker.ui.glyphs import FULL, plain
 
 SIZES = [(80, 24), (120, 40)]
@@ -51,6 +51,16 @@ async def test_turns_that_pass_without_anything_share_a_line(playing: Play) -> N
             "  No act: David, Gunman, Killer", log_of(game)[-2], "▶ David acts",
         ]  # fmt: skip
         assert log_of(game)[-2].startswith("─ Round 2 ─")
+
+
+async def test_a_turn_that_a_round_with_something_to_do_ends_passed_too(playing: Play) -> None:
+    session = memory_session(load_rules("vtm5", (), ()))
+    play(session, "add Anna", "add Hunter mortal foe", "initiative", "next", "next")
+    while session.table.state.current:
+        last = session.table.state.characters[session.table.state.current].name
+        play(session, "next")
+    async with playing(session, size=(120, 40)) as game:
+        assert any(line.endswith((f" {last}", f": {last}")) and "No act" in line for line in log_of(game))
 
 
 async def test_a_turn_in_which_something_was_done_needs_no_line(playing: Play, fight: Session) -> None:

@@ -213,11 +213,11 @@ class LogPane:
         return next((later for later in following if self._stands(later)), None)
 
     def _is_idle(self, position: int) -> bool:
-        """Whether nothing was done in the turn that an entry leaves off with: another turn begins with the next act."""
+        """Whether nothing was done in the turn that an entry leaves off with: the next act ends it."""
         if not self._stands(position) or not self._block(position).ends_in_a_bare_turn:
             return False
         later = self._successor(position)
-        return later is not None and self._block(later).begins_a_turn
+        return later is not None and self._block(later).ends_a_turn
 
     def _passed(self, position: int) -> Sequence[Line]:
         """The line of turns that passed without anything, at the last of them that follow each other."""

@@ -256,7 +256,8 @@ class Roster:
         for offered, kept in ((whole, wanted), (candidates, gravest)):
             for columns in offered:
                 if columns.total + kept <= width:
-                    return columns
+                    spare = width - columns.total - max(badges, gravest)
+                    return columns._replace(name=max(min(columns.name + spare, candidates[0].name), columns.name))
         return candidates[-1]
 
     def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str, is_changed: bool = False) -> Line:

@@ -64,9 +64,25 @@ class Block(NamedTuple):
         return bool(self.sections) and self.sections[-1].is_bare_turn
 
     @property
-    def begins_a_turn(self) -> bool:
-        """Whether a turn begins in it."""
-        return any(section.turn for section in self.sections)
+    def ends_a_turn(self) -> bool:
+        """Whether the turn before it is over with it: another one begins in it, or a round or a scene."""
+        return any(section.turn or section.heading for section in self.sections)
+
+
+class Sentence(NamedTuple):
+    """What a sentence tells came of an act, and how; `whole` is both in one where its working is no more than a sum."""
+
+    outcome: Spans
+    working: Sequence[Spans]
+    whole: Spans
+
+
+def _section(heading: str, turn: Spans, told: Sequence[Sentence]) -> Section:
+    """What is told under a heading. Of several sums nobody would know whose they are: each stays in its sentence."""
+    if sum(bool(one.whole) for one in told) > 1:
+        told = [Sentence(one.whole, (), ()) if one.whole else one for one in told]
+    outcome = tuple(one.outcome for one in told if one.outcome)
+    return Section(heading, turn, outcome, tuple(spans for one in told for spans in one.working))
 
 
 class Storyteller:
@@ -110,14 +126,12 @@ class Storyteller:
         sections: list[Section] = []
         heading, whose = "", ""
         turn: Spans = ()
-        outcome: list[Spans] = []
-        working: list[Spans] = []
+        told: list[Sentence] = []
 
         def close() -> None:
-            if heading or turn or outcome or working:
-                sections.append(Section(heading, turn, tuple(outcome), tuple(working)))
-            outcome.clear()
-            working.clear()
+            if heading or turn or told:
+                sections.append(_section(heading, turn, told))
+            told.clear()
 
         for line_id, pieces in told_lines(entry, self._look.words):
             known = tuple(recognised(pieces, self._names, self._marks))
@@ -125,29 +139,29 @@ class Storyteller:
                 close()
                 heading, turn = joined(known), ()
             elif line_id == TURN:
-                if turn or outcome or working:
+                if turn or told:
                     close()
                     heading = ""
                 turn = self._spans(known, "title")
                 whose = next((piece.text for piece in known if piece.kind == "name"), "")
             else:
-                self._add(outcome, working, known)
+                told.append(self._sentence(known))
         close()
         return Block(tuple(sections), whose)
 
-    def _add(self, outcome: list[Spans], working: list[Spans], pieces: Sequence[Piece]) -> None:
+    def _sentence(self, pieces: Sequence[Piece]) -> Sentence:
         end = next((at for at, piece in enumerate(pieces) if at and piece.id in TYPED), len(pieces))
         told, reason = outcome_and_working(pieces[:end])
-        if told:
-            outcome.append(self._spans(told, "text"))
+        typed: Spans = ()
         if end < len(pieces):
-            typed = Span(self._look.glyphs.shown(joined(pieces[end:])), "dim")
-            if told:
-                outcome[-1] = (*outcome[-1], typed)
-            else:
-                working.append((typed._replace(text=typed.text.lstrip(BETWEEN)),))
-        if reason:
-            working.append(self._spans(reason, "dim"))
+            typed = (Span(self._look.glyphs.shown(joined(pieces[end:])), "dim"),)
+        has_only_a_sum = bool(reason) and not any(piece.working for piece in pieces)
+        whole = (*self._spans(pieces[:end], "text"), *typed) if told and has_only_a_sum else ()
+        outcome: Spans = (*self._spans(told, "text"), *typed) if told else ()
+        working = [self._spans(reason, "dim")] if reason else []
+        if typed and not told:
+            working.insert(0, (typed[0]._replace(text=typed[0].text.lstrip(BETWEEN)),))
+        return Sentence(outcome, working, whole)
 
     # ------------------------------------------------------------------ looks
 
