@@ -148,13 +148,14 @@ def _tell(draft: Draft, fact: TrackSet, hit: Hit, intent: Intent) -> None:
     told = draft.record(fact)
     name = draft.character(fact.who).name
     source: Term | Message = Term(intent.text("source") or "hit")
-    by_another = bool(intent.actor) and intent.actor != fact.who
-    if by_another:
+    line = "vtm5.harm_from" if intent.text("source") else "vtm5.harm_taken"
+    if intent.actor and intent.actor != fact.who:
+        line = "vtm5.harm"
         source = message("vtm5.by_whom", by=draft.character(intent.actor).name, source=source)
     in_vain = bool(fact.lost) and len(fact.lost) == fact.amount
     draft.say(
         message(
-            f"vtm5.{'harm' if by_another else 'harm_taken'}{'_in_vain' if in_vain else ''}",
+            f"{line}_in_vain" if in_vain else line,
             who=name,
             track=Term(fact.track),
             source=source,

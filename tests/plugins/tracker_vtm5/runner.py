@@ -33,7 +33,7 @@ STATE_NAMES = {
     "loses_face": "loses face",
 }
 VAMPIRES = ("vampire", "thin-blood")
-HARM = ("vtm5.harm", "vtm5.harm_taken", "vtm5.harm_in_vain", "vtm5.harm_taken_in_vain")
+HARM = tuple(f"vtm5.harm{by}{kind}" for by in ("", "_from", "_taken") for kind in ("", "_in_vain"))
 """The lines that tell of a hit, with marks or in vain."""
 MORTAL_VERBS = ("faith shield", "treat", "hospital")
 TRAITS = ("stamina", "composure", "resolve", "medicine", "humanity", "blood_potency", "bane_severity", "armour")

@@ -131,10 +131,14 @@ def test_a_hit_names_who_struck_with_what() -> None:
 
 
 def test_a_hit_by_nobody_here_begins_with_the_one_who_is_hurt() -> None:
-    table = FifthEditionTable()
-    assert table.session.words.say(table.play("damage Boris 5 source=gun").tell[0]).startswith("Boris takes 5 ")
-    table.play("set Vera health XXXXX")
-    assert table.session.words.say(table.play("damage Vera 3 source=gun").tell[0]).startswith("Vera takes 3 ")
+    table = FifthEditionTable("set Vera health XXXXX")
+    said = {line: table.session.words.say(table.play(line).tell[0]) for line in (
+        "damage Boris 5 source=gun", "damage Boris 1", "damage Vera 3 source=gun", "damage Vera 3",
+    )}  # fmt: skip
+    assert [line.partition(",")[0].partition(":")[0] for line in said.values()] == [
+        "Boris takes 5 superficial damage (gun)", "Boris takes 1 superficial damage",
+        "Vera takes 3 superficial damage (gun)", "Vera takes 3 superficial damage",
+    ]  # fmt: skip
 
 
 def test_a_refusal_names_whom_it_is_about() -> None:
@@ -173,9 +177,9 @@ def test_the_dice_of_hunger_say_why_there_are_so_many() -> None:
 
 def test_a_hit_that_leaves_no_trace_says_so_and_tells_how_much() -> None:
     table = FifthEditionTable("set Vera health XXXXX")
-    for line, lost in (("damage Vera 3", 2), ("damage Vera 3 aggravated source=claws", 3)):
+    for line, lost, by in (("damage Vera 3", 2, "taken"), ("damage Vera 3 aggravated source=claws", 3, "from")):
         entry = table.play(line)
-        assert [line.id for line in entry.tell if line.id.startswith("vtm5.harm")] == ["vtm5.harm_taken_in_vain"]
+        assert [line.id for line in entry.tell if line.id.startswith("vtm5.harm")] == [f"vtm5.harm_{by}_in_vain"]
         assert entry.tell[0].values["points"] == lost
         assert "→ XXXXX" not in table.session.words.say(entry.tell[0])
     table.play("set Boris health XXXXX/")
