@@ -1,6 +1,6 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,9 +23,9 @@ from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
 from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
 from tracker.journal.writer import JournalWriter
-from tracker.reviewing import other_rules, read_file, words_for
+from tracker.reviewing import read_file, words_for
 from tracker.rules.facade import Rules
-from tracker.rules.loader import PluginError, find
+from tracker.rules.loader import PluginError, find, shadow_of
 from tracker.table import Journal, Table, renaming
 from tracker.text import Words, literal
 
@@ -153,7 +153,7 @@ def open_session(path: Path, folders: Sequence[Path], language: str, chance: Cha
     try:
         game = _game_or_notice(writer.header, folders, language, notices)
         if game.rules is not None:
-            notices += other_rules(writer.header, game.rules.card.version, folders)
+            notices += _other_rules(writer.header, game.rules.card.version, folders)
         return _session(writer.path, game, writer.reading, writer, chance, notices)
     except BaseException:
         writer.close()
@@ -260,6 +260,15 @@ def _game_or_notice(header: SessionHeader, folders: Sequence[Path], language: st
     except PluginError as error:
         notices.append(message("session.only_reading", reason=error.reason))
         return _game(None, language, header)
+
+
+def _other_rules(header: SessionHeader, version: str, folders: Sequence[Path]) -> Iterator[Message]:
+    """What to tell where the rules, of a version, are not those that the session began with."""
+    if version != header.ruleset_version:
+        yield message("session.other_version", ruleset=header.ruleset, then=header.ruleset_version, now=version)
+    shadow = shadow_of(header.ruleset, folders)
+    if shadow is not None:
+        yield shadow
 
 
 def engine_for(rules: Rules, commands: CommandSet) -> Engine:

@@ -3,7 +3,7 @@
 The ruleset is imported only where not all that a reader needs of it is kept.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tracker.core.history import History
@@ -17,7 +17,7 @@ from tracker.journal.resuming import read_quickly
 from tracker.languages import Catalogue, language_of
 from tracker.readable import KnownRuleset
 from tracker.rules.known import shipped_ruleset
-from tracker.rules.loader import PluginError, PluginSource, find, shadow_of
+from tracker.rules.loader import PluginError, PluginSource, find
 from tracker.text import Words
 
 
@@ -73,11 +73,9 @@ def read_session(path: Path, folders: Sequence[Path], language: str, *, whole: b
     ruleset, catalogue = None, None
     try:
         source = find(header.ruleset, folders)
-        ruleset, catalogue, version = _ruleset(source, header, folders)
+        ruleset, catalogue = _ruleset(source, header, folders)
     except PluginError as error:
         notices.append(message("session.only_reading", reason=error.reason))
-    else:
-        notices += other_rules(header, version, folders)
     words, file_words = words_for(header, language, catalogue)
     if ruleset is not None:
         words.further = file_words.further = lambda: _words_of_books(header, words, folders)
@@ -93,26 +91,17 @@ def words_for(
     return words, words if language == file_language else Words(file_language, catalogue)
 
 
-def other_rules(header: SessionHeader, version: str, folders: Sequence[Path]) -> Iterator[Message]:
-    """What to tell where the rules, of a version, are not those that the session began with."""
-    if version != header.ruleset_version:
-        yield message("session.other_version", ruleset=header.ruleset, then=header.ruleset_version, now=version)
-    shadow = shadow_of(header.ruleset, folders)
-    if shadow is not None:
-        yield shadow
-
-
 def _ruleset(
     source: PluginSource, header: SessionHeader, folders: Sequence[Path]
-) -> tuple[KnownRuleset, Callable[[str], Catalogue], str]:
-    """The ruleset, its words, and its version. Raises PluginError."""
+) -> tuple[KnownRuleset, Callable[[str], Catalogue]]:
+    """The ruleset and its words. Raises PluginError."""
     known = None if header.house_rules else shipped_ruleset(source)
     if known is not None:
-        return known, known.catalogue, known.version
+        return known, known.catalogue
     from tracker.rules.facade import Rules
 
     rules = Rules.load(source, [find(name, folders) for name in header.house_rules])
-    return rules, rules.catalogue, rules.card.version
+    return rules, rules.catalogue
 
 
 def _words_of_books(header: SessionHeader, words: Words, folders: Sequence[Path]) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class ShippedRuleset:
     """A ruleset that comes with the program, as far as it has been kept.
 
-    `version` is its own; `attacks` are the verbs with which somebody attacks, `memory` the conditions in which it only
+    `attacks` are the verbs with which somebody attacks, `memory` the conditions in which it only
     remembers something.
     """
 
@@ -27,7 +27,6 @@ class ShippedRuleset:
         self._folder = folder
         self._titles: Mapping[str, str] = kept["titles"]
         self._vital: frozenset[str] = kept["vital"]
-        self.version: str = kept["version"]
         self.attacks: frozenset[str] = kept["attacks"]
         self.memory: frozenset[str] = kept["memory"]
 
@@ -76,7 +75,6 @@ def _known(source: PluginSource, folder: Path) -> Mapping[str, Any]:
     if any(rules.catalogue(code) != _words_in(folder, code) for code in codes()):
         return {}
     return {
-        "version": rules.card.version,
         "titles": dict(rules.card.titles),
         "attacks": rules.attacks,
         "memory": rules.memory,
