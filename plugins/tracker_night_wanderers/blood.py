@@ -361,6 +361,7 @@ DRINK = Action(
         FREE,
     ),
     targets="optional",
+    at_others=True,
     key="K",
     rules=("NW-RES-08", "NW-RES-11", "NW-RES-13", "NW-RES-14", "NW-ATK-11"),
     examples=("drink", "drink on=Guard turns=3 willing by=Irina"),

@@ -318,6 +318,7 @@ HOLD = Action(
     "act",
     (WEAPON, SOAK, DEPTH, FREE, SURE),
     targets="optional",
+    at_others=True,
     key="l",
     rules=("NW-ATK-07",),
     examples=("hold", "hold Guard claws"),

@@ -203,12 +203,18 @@ def _remark(draft: Draft, blow: Blow, target: Character) -> None:
 
 
 def odds(view: State, intent: Intent) -> Chances:
-    """The chances of an attack on its first target; where the table hides the target's numbers, without them."""
-    hidden = view.option("hide_target_numbers") is True
-    target = None if hidden else view.characters[intent.target]
-    parts = ability_parts(view, intent, blow_of(view, intent), target)
-    known = chances(total(parts), parts, test_rules(view, intent))
-    return replace(known, notes=(*known.notes, message("ubn.target_numbers_hidden"))) if hidden else known
+    """The chances of an attack on each of its targets; where the table hides the targets' numbers, without them."""
+    blow, rules = blow_of(view, intent), test_rules(view, intent)
+
+    def on(target: Character | None) -> Chances:
+        parts = ability_parts(view, intent, blow, target)
+        return chances(total(parts), parts, rules)
+
+    if view.option("hide_target_numbers") is True:
+        known = on(None)
+        return replace(known, notes=(*known.notes, message("ubn.target_numbers_hidden")))
+    each = tuple((who, on(view.characters[who])) for who in dict.fromkeys(intent.targets))
+    return replace(each[0][1], each=each if len(each) > 1 else ())
 
 
 ATTACK = Action(

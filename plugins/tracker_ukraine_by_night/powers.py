@@ -133,6 +133,7 @@ POWER = Action(
         *MODIFIER_PARAMETERS,
     ),
     targets="optional",
+    at_others=True,
     key="b",
     rules=(
         "UBN-TURN-04",

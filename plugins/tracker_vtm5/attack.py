@@ -250,7 +250,16 @@ def _record_of(view: State, intent: Intent, target: str) -> dict[str, Value]:
 
 def _odds(view: State, intent: Intent) -> Chances:
     _check(view, intent)
-    share = _split(_attack_pool(view, intent), len(intent.targets), intent.text("split"))[0]
+    shares = _split(_attack_pool(view, intent), len(intent.targets), intent.text("split"))
+    each = tuple(
+        (target, _odds_on(view, replace(intent, targets=(target,)), share))
+        for target, share in zip(intent.targets, shares, strict=True)
+    )
+    return replace(each[0][1], each=each if len(each) > 1 else ())
+
+
+def _odds_on(view: State, intent: Intent, share: DicePool) -> Chances:
+    """The odds against one target, with its share of the pool."""
     handicap = contest.called_shot_handicap(view, intent.text("aim"))
     ours = chances.successes(share.regular, share.hunger)
     defence = _defence_against(view, intent, intent.target)

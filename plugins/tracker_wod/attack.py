@@ -317,19 +317,32 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 
 def attack_odds(view: State, intent: Intent) -> Chances | None:
-    """The odds of the first roll; behind a barrier, of getting through it; at the heart, of reaching it."""
+    """The odds on each who is struck; behind a barrier, of getting through it; at the heart, of reaching it.
+
+    Willpower is spent on the first roll alone.
+    """
     if not intent.targets:
         return None
     struck, everybody = _struck(view, intent)
     if intent.flag("dodges"):
         view = view_of_dodging(view, intent.targets)
-    plan = plan_attack(view, intent, struck[0], everybody)
+    first, *others = struck
+    told = _odds_on(view, _asked_of(intent, first), first, everybody)
+    each = [
+        (who, _odds_on(view, _asked_of(intent, who).with_values(willpower=False), who, everybody)) for who in others
+    ]
+    notes = tuple(_reminders(view, intent, struck, everybody))
+    return replace(told, notes=notes, each=((first, told), *each) if each else ())
+
+
+def _odds_on(view: State, intent: Intent, target: str, everybody: int) -> Chances:
+    plan = plan_attack(view, intent, target, everybody)
     event: dict[str, int] = {}
     if plan.barrier:
         event["must_exceed"] = barrier_values(view, plan.barrier)["durability"]
     elif intent.text("spot") == "heart":
         event["needed"] = HEART_DAMAGE
-    return replace(chances_of(view, plan.pool, **event), notes=tuple(_reminders(view, intent, struck, everybody)))
+    return chances_of(view, plan.pool, **event)
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
@@ -353,6 +366,7 @@ ATTACK = Action(
     "roll",
     (
         Parameter("weapon", "choice", choices=_choices(*gear.weapon_ids(), gear.OWN_WEAPON), kept=True),
+        _switch("dodges", common=True),
         MODIFIER,
         WILLPOWER,
         Parameter("spot", "choice", choices=_choices(*gear.table("called_shot"))),
@@ -361,7 +375,6 @@ ATTACK = Action(
         _switch("close", common=True),
         _switch("charge", common=True),
         _switch("all-out", common=True),
-        _switch("dodges", common=True),
         _switch("resist", common=True),
         _switch("waive", common=True),
         Parameter("kind", "choice", choices=_choices(*KINDS), common=False),

@@ -7,6 +7,7 @@ from tests.ui.conftest import CAST, Game, Play
 from tracker.core.history import Entry
 from tracker.opening import Session, load_rules
 from tracker.ui.keys import SWAP_KEY
+from tracker.ui.screens.fight import FightScreen
 
 
 @pytest.fixture
@@ -162,3 +163,30 @@ async def test_a_refusal_is_told_once(playing: Play, brawl: Session) -> None:
         assert game.text.count("already acted this round") == 1
         await game.press("escape", "r", *"wits+foo", "enter")
         assert game.text.count('Unknown trait "foo"') == 1
+
+
+AT_OTHERS = [
+    ("ukraine-by-night", "power", 'initiative faces="10H 3H"'),
+    ("night-wanderers", "hold", "initiative David=1 Killer=2"),
+    ("night-wanderers", "drink", "initiative David=1 Killer=2"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "verb", "order"), AT_OTHERS)
+async def test_what_is_done_to_others_goes_to_the_selected_one_without_a_swap(
+    playing: Play, ruleset: str, verb: str, order: str
+) -> None:
+    cast = ("add David kind=vampire", "add Killer foe", order, "next")
+    session = play(memory_session(load_rules(ruleset, (), ())), *cast)
+    people = {one.name: one.id for one in session.table.state.characters.values()}
+    current = session.table.state.current
+    other = next(who for who in people.values() if who != current)
+    async with playing(session) as game:
+        screen = game.screen
+        assert isinstance(screen, FightScreen)
+        action = session.commands.actions[verb] if session.commands else None
+        assert action is not None
+        screen.order.select(other)
+        assert screen.people_of(action) == (current, (other,))
+        screen.order.select(current)
+        assert screen.people_of(action) == (current, ()), "without anybody else selected it needs no target"

@@ -27,6 +27,15 @@ def odds_lines(session: Session, intent: Intent) -> list[str]:
     if chances is None:
         return [words.say(message("odds.none"))]
     lines = [words.say(note) for note in chances.notes]
+    if not chances.each:
+        return [*lines, *_lines_of(chances, words)]
+    for who, one in chances.each:
+        lines += [f"{session.table.state.characters[who].name}:", *_lines_of(one, words)]
+    return lines
+
+
+def _lines_of(chances: Chances, words: Words) -> list[str]:
+    lines = []
     if chances.parts:
         lines.append(pool_line(chances, words))
     events = [f"{words.value(label)} {percent(words, chance)}" for label, chance in chances.events]

@@ -93,7 +93,8 @@ class Action:
     `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines. `asks`:
     it only wants an answer, so that nothing of it is kept. `attack`: somebody attacks with it, so that it is counted as
     an attack when the session is read back. `for_all`: it is said for everybody in one pass, as a declaration is: its
-    key opens a list with a field for each of them.
+    key opens a list with a field for each of them. `at_others`: of one that may do without a target, that it is done to
+    whoever is selected, by the one whose turn it is; as any attack is.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Action:
     asks: bool = False
     attack: bool = False
     for_all: bool = False
+    at_others: bool = False
 
     @property
     def typed_parameters(self) -> tuple[Parameter, ...]:
@@ -309,6 +311,7 @@ class Chances:
     `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `counted` is the word for
     what they count where it is something else, such as the lead over the other side; `loss` is how many points the
     target of an attack loses on average, None where nothing is at stake; `notes` are what to think of before.
+    `each`: of an act on several, the chances on each of them by id; all else is then about the first.
     """
 
     pool: int
@@ -319,6 +322,7 @@ class Chances:
     loss: Fraction | None = None
     counted: Term = Term("successes")
     notes: tuple[Message, ...] = ()
+    each: "tuple[tuple[str, Chances], ...]" = ()
 
 
 @record

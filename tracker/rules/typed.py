@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tracker.core.intents import IntentValue
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
@@ -146,6 +146,7 @@ def check_of(annotation: Any) -> Check:
     """The check of a type. Raises TypeError, for ourselves, where an annotation has none."""
     known = _CHECKS.get(annotation)
     if known is None:
+        _CHECKS[annotation] = lambda value, where: _CHECKS[annotation](value, where)  # a type may hold itself
         known = _CHECKS[annotation] = _made(annotation)
     return known
 
@@ -219,7 +220,11 @@ def _tuple(arguments: tuple[Any, ...]) -> Check:
 
 
 def _record(record_class: type[Any]) -> Check:
-    members = [(field.name, check_of(field.type)) for field in fields(record_class)]
+    kept = fields(record_class)
+    # A type that holds itself names itself in quotes.
+    quoted = get_type_hints(record_class) if any(isinstance(field.type, str) for field in kept) else {}
+    types = {field.name: quoted[field.name] if isinstance(field.type, str) else field.type for field in kept}
+    members = [(name, check_of(annotation)) for name, annotation in types.items()]
 
     def check(value: object, where: str) -> None:
         if type(value) is not record_class:

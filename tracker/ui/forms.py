@@ -20,7 +20,7 @@ from tracker.ui.look import Look
 from tracker.ui.paint import Span, lines_of
 from tracker.ui.panels.form import Field, Form
 from tracker.ui.view.naming import heading, short_list
-from tracker.ui.view.preview import asks_for, changes, missing_of, prospects, refusal_text
+from tracker.ui.view.preview import MOST_PEOPLE, asks_for, changes, missing_of, prospects, refusal_text
 from tracker.ui.view.rows import characters_of
 
 ACTOR, TARGET, FACES = "by", "on", "faces"
@@ -98,6 +98,7 @@ class _ActForm:
             pick=pick,
             swap=self._swap if action.acts else None,
             heading=self._heading,
+            footers=MOST_PEOPLE + 1,
         )
         self._take_presets(form, Intent(action.id, actor, tuple(targets)))
         self._show_applying(form, Intent(action.id, actor, tuple(targets)))
@@ -297,16 +298,32 @@ def outlook(session: Session, command: ActCommand, look: Look) -> Iterator[tuple
         yield (Span(refusal_text(session, command.intent, error, look), "warning"),)
     else:
         if not isinstance(found, Preview):
-            yield from _odds(found, look)
+            yield from _odds(found, session.table.state, look)
         else:
             yield from lines_of(list(changes(session, session.table.state, found.state, look)))
 
 
-def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
-    """What may come of it in one line, after what to think of before, and the pool in another."""
-    separator = f" {look.glyphs.separator} "
+def _odds(chances: Chances, state: State, look: Look) -> Iterator[tuple[Span, ...]]:
+    """What to think of before; what may come of it in one line, of several targets in a line for each; the pool."""
     if chances.notes:
+        separator = f" {look.glyphs.separator} "
         yield (Span(separator.join(look.sentence(note) for note in chances.notes), "warning"),)
+    for who, one in chances.each[:MOST_PEOPLE]:
+        pool = look.say("ui.odds.pool", pool=one.pool)
+        yield (Span(f"{state.characters[who].name}: ", "dim"), *_on_one_line([pool, *_events(one, look)], look))
+    if len(chances.each) > MOST_PEOPLE:
+        yield (Span(f"+{len(chances.each) - MOST_PEOPLE}", "dim"), Span(""))
+    if chances.each:
+        return
+    # Several spans stay one line, cut where it ends: the whole odds stand behind the verb `odds`.
+    if pieces := _events(chances, look):
+        yield _on_one_line(pieces, look)
+    if chances.parts:
+        yield (Span(pool_line(chances, look.words), "text"),)
+
+
+def _events(chances: Chances, look: Look) -> list[str]:
+    """What may come of it, the most telling first, with the mean success and loss."""
     events = [f"{look.words.value(label)} {percent(look.words, chance)}" for label, chance in chances.events]
     pieces = events[:MOST_EVENTS]
     if chances.at_least and not pieces:
@@ -318,9 +335,9 @@ def _odds(chances: Chances, look: Look) -> Iterator[tuple[Span, ...]]:
         pieces.append(look.say("ui.odds.mean", mean=decimal(look.words, chances.mean)))
     if chances.loss is not None:
         pieces.append(look.say("odds.loss", mean=decimal(look.words, chances.loss)))
-    pieces += events[MOST_EVENTS:]
-    if pieces:
-        # Several spans stay one line, cut where it ends: the whole odds stand behind the verb `odds`.
-        yield (Span(pieces[0], "accent"), *(Span(f"{separator}{piece}", "accent") for piece in pieces[1:]))
-    if chances.parts:
-        yield (Span(pool_line(chances, look.words), "text"),)
+    return pieces + events[MOST_EVENTS:]
+
+
+def _on_one_line(pieces: Sequence[str], look: Look) -> tuple[Span, ...]:
+    first, *others = pieces
+    return (Span(first, "accent"), *(Span(f" {look.glyphs.separator} {piece}", "accent") for piece in others))

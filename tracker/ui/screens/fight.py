@@ -42,8 +42,8 @@ FREE_TARGETS = ("none", "optional")
 
 
 def is_done_to_somebody(action: Action) -> bool:
-    """Whether an act is on somebody: of those that may do without a target, attacks are."""
-    return action.targets in ("one", "many") or (action.targets == "optional" and action.attack)
+    """Whether an act is on somebody: of those that may do without a target, attacks are, and those described so."""
+    return action.targets in ("one", "many") or (action.targets == "optional" and (action.attack or action.at_others))
 
 
 MOST_LESSONS_ENTRIES = 30

@@ -53,7 +53,11 @@ def preview_spans(session: Session, command: ActCommand, look: Look) -> tuple[Sp
     if isinstance(found, Preview):
         return tuple(changes(session, session.table.state, found.state, look))
     notes = tuple(Span(f"{look.sentence(note)} {look.glyphs.separator} ", "warning") for note in found.notes)
-    return (*notes, Span(odds_text(found, look), "accent"))
+    if not found.each:
+        return (*notes, Span(odds_text(found, look), "accent"))
+    people = session.table.state.characters
+    lines = [Span(f"{people[who].name}: {odds_text(one, look)}", "accent") for who, one in found.each[:MOST_PEOPLE]]
+    return (*notes, *(piece for line in lines for piece in (NEW_LINE, line)))[0 if notes else 1 :]
 
 
 def refusal_text(session: Session, intent: Intent, error: Exception, look: Look) -> str:
