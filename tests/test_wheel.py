@@ -69,7 +69,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
         f"{target}/{path.relative_to(source).as_posix()}"
         for source, target in sources
         for path in source.rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and "__pycache__" not in path.parts
     }
     expected |= {f"tracker/examples/{path.name}" for path in (ROOT / "saves").glob("example-*.toml")}
 

@@ -10,7 +10,7 @@ PLAIN_SIGNS: Mapping[int, str] = str.maketrans(
         "·": "|", "−": "-", "–": "-", "—": "-", "…": "...", "→": "->", "×": "x", "«": '"', "»": '"', "“": '"', "”": '"',
         "„": '"', "’": "'", "‘": "'", "●": "o", "○": ".", "≥": ">=", "≤": "<=", "≠": "/=", "≈": "~", "±": "+/-",
         "↑": "Up", "↓": "Down", "←": "<-", "↔": "<->", "°": "", "№": "No", "½": "1/2", "›": ">", "‹": "<", "•": "|",
-        "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{THIN SPACE}": " ", "▶": ">",
+        "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{THIN SPACE}": " ", "▶": ">", "₴": "UAH",
     }
 )  # fmt: skip
 """What stands for a sign. None of it is a mark of damage."""

@@ -29,7 +29,7 @@ def test_ctrl_c_gives_up_a_plugin_that_never_answers_and_one_plays_on(play: Open
     terminal.until(lambda text: "endless is busy; ctrl+c cancels" in text)
     assert len(read(save).entries) == 1
     terminal.send(b"\x03")
-    terminal.until(lambda text: "Given up: endless" in text)
+    terminal.until(lambda text: "Cancelled: endless" in text)
     terminal.send(b"\x7f1\r")
     terminal.until(lambda text: "7/8" in text)
     assert len(read(save).entries) == 2
