@@ -138,7 +138,7 @@ def _treat(draft: Draft, intent: Intent, chance: Chance) -> None:
         turned = crosses - after.marks.count(marks.CROSS)
         parts = (Part(Term("medicine"), turned, "V5-HEAL-09"),)
         told = draft.record(TrackSet(patient.id, "health", before, after, parts=parts, rule="V5-HEAL-09"))
-    _tell(draft, "vtm5.treated", patient.id, told, by=healer.name)
+    _tell(draft, "vtm5.treated" if told else "vtm5.treated_in_vain", patient.id, told, by=healer.name)
     _remind_of_slow_healing(draft)
 
 

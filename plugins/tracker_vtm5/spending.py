@@ -50,7 +50,7 @@ def spend(draft: Draft, who: str, points: int, purpose: str) -> None:
     )
     draft.say(
         message(
-            "vtm5.spent",
+            "vtm5.spent_freely" if purpose == "other" else "vtm5.spent",
             who=character.name,
             points=told("amount"),
             purpose=Term(purpose),

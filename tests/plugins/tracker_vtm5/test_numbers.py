@@ -141,6 +141,17 @@ def test_a_hit_by_nobody_here_begins_with_the_one_who_is_hurt() -> None:
     ]  # fmt: skip
 
 
+def test_treatment_that_turns_nothing_says_so() -> None:
+    table = FifthEditionTable("set Ignat health XX....")
+    lines = [table.session.words.say(line) for line in table.play("treat Ignat successes=0 by=Boris").tell]
+    assert "Boris treats Ignat in vain: XX.... stays" in lines
+
+
+def test_willpower_that_is_spent_for_nothing_named_names_nothing() -> None:
+    said = [FifthEditionTable().play(line) for line in ("spend Vera", "spend Ignat 1 reroll")]
+    assert [entry.tell[0].id for entry in said] == ["vtm5.spent_freely", "vtm5.spent"]
+
+
 def test_a_refusal_names_whom_it_is_about() -> None:
     table = FifthEditionTable("torpor Boris", "set Vera hunger 5")
     assert table.refused_with("roll Boris wits").startswith("Boris: ")
