@@ -3,6 +3,7 @@
 import pytest
 
 from tracker.core.chance import ROLLED, BadFace, MoreFaces, RandomChance, TypedChance
+from tracker.core.facts import Face
 
 
 class Sevens(RandomChance):
@@ -60,3 +61,35 @@ def test_a_card_may_be_spelled_otherwise_and_then_counts_as_drawn() -> None:
     chance = TypedChance(("туз", "AS"))
     with pytest.raises(BadFace):
         chance.cards(("AS", "2S"), 2, spelled={"ТУЗ": "AS"})
+
+
+@pytest.mark.parametrize(
+    ("sides", "typed", "fallen"),
+    [
+        (6, (356,), (3, 5, 6)),
+        (6, (3, 56), (3, 5, 6)),
+        (6, (12, 1), (1, 2, 1)),
+        (10, (356,), (3, 5, 6)),
+        (10, ("050",), (10, 5, 10)),
+        (10, (10, 25), (10, 2, 5)),
+        (20, (12, 3, 20), (12, 3, 20)),
+    ],
+)
+def test_digits_typed_in_one_go_are_a_face_each(sides: int, typed: tuple[Face, ...], fallen: tuple[int, ...]) -> None:
+    chance = TypedChance(typed)
+    assert chance.dice(3, sides) == fallen
+    assert chance.left_over == ()
+
+
+@pytest.mark.parametrize(("sides", "typed"), [(6, 367), (6, 306), (10, 1085), (20, 356), (4, "05")])
+def test_digits_that_can_be_read_in_more_than_one_way_or_cannot_fall_are_refused_at_once(
+    sides: int, typed: Face
+) -> None:
+    with pytest.raises(BadFace):
+        TypedChance((typed,)).dice(5, sides)
+
+
+def test_what_is_left_of_digits_goes_to_the_next_throw() -> None:
+    chance = TypedChance((3561,))
+    assert chance.dice(3, 6) == (3, 5, 6)
+    assert chance.dice(1, 6) == (1,)

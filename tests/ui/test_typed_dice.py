@@ -7,11 +7,12 @@ import pytest
 from tests.tables import memory_session, play
 from tests.ui.conftest import Play
 from tracker.core.intents import Refusal
-from tracker.opening import Session
+from tracker.opening import Session, load_rules
 from tracker.story import story
 from tracker.ui.settings import Settings
 
 TYPED = Settings(typed_dice=True)
+POOLS = {"world-of-darkness": "roll pool=4 by=Anna", "vtm5": "roll pool=4 by=Killer", "night-wanderers": "roll 4 by=Anna"}
 
 
 @pytest.fixture
@@ -128,3 +129,23 @@ def test_an_act_without_dice_has_nothing_to_throw_again(fight: Session) -> None:
     play(fight, "note dark")
     with pytest.raises(Refusal):
         play(fight, "throw again 1")
+
+
+@pytest.mark.parametrize("ruleset", POOLS)
+async def test_a_pool_is_typed_digit_by_digit_without_blanks(playing: Play, ruleset: str) -> None:
+    session = memory_session(load_rules(ruleset, (), ()))
+    play(session, "add Anna", "add Killer mortal foe" if ruleset == "vtm5" else "add Killer foe")
+    async with playing(session, TYPED) as game:
+        await game.press(":", *POOLS[ruleset], "enter")
+        assert "4 dice" in game.prompt, game.text
+        await game.press(*"5432", "enter")
+        assert game.prompt == "", game.text
+        assert '5 4 3 2"' in lines_of(session)[-1]
+
+
+async def test_a_face_that_cannot_fall_is_told_before_others_are_asked_for(playing: Play) -> None:
+    session = play(memory_session(load_rules("night-wanderers", (), ())), "add Anna")
+    async with playing(session, TYPED) as game:
+        await game.press(":", *"roll 4 by=Anna", "enter", *"7", "enter")
+        assert "can't fall" in game.message
+        assert "4 dice" in game.prompt

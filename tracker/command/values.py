@@ -44,7 +44,12 @@ class Ways:
 def read_faces(text: str) -> tuple[Face, ...]:
     """Typed faces or cards, separated by spaces, commas or semicolons."""
     pieces = [piece for piece in _BETWEEN_FACES.split(text) if piece]
-    return tuple(int(piece) if is_number(piece) and len(piece) <= MOST_DIGITS else piece for piece in pieces)
+    return tuple(int(piece) if _is_plain_number(piece) else piece for piece in pieces)
+
+
+def _is_plain_number(piece: str) -> bool:
+    """Whether a face says no more than its number: the 0 before others may be a die of its own."""
+    return is_number(piece) and len(piece) <= MOST_DIGITS and (len(piece) == 1 or not piece.startswith("0"))
 
 
 def read_duration(text: str, words: Words) -> int:

@@ -13,6 +13,8 @@ MOST_WORDS = 4
 """How many words a typed card may have."""
 ROLLED = "r"
 """Among typed faces: the program rolls this die, or draws this card. Behind a face: the program has done so."""
+TEN_SIDES = 10
+"""On a die with so many 0 is read as 10."""
 NO_OTHER: Mapping[str, str] = nothing()
 """No other spellings of cards."""
 
@@ -136,9 +138,25 @@ class TypedChance:
         return places
 
     def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:
-        """Take the next typed faces. Raises MoreFaces or BadFace, ValueError as `RandomChance` does."""
+        """Take the next typed faces. Raises MoreFaces or BadFace, ValueError as `RandomChance` does.
+
+        Digits typed in one go are a face each where they can be no single one: 356 is 3 5 6 on a d6 and on a d10. A
+        face that cannot fall is refused before others are asked for.
+        """
         _check_throw(count, sides)
+        self._part_digits(count, sides)
+        for face in self._faces[self._next : self._next + count]:
+            if face != ROLLED:
+                _number(face, sides)
         return tuple(self._die(place, sides, what, who) for place in self._take(count, sides, what, who, called))
+
+    def _part_digits(self, count: int, sides: int) -> None:
+        """Make a face of each digit of the next faces that were typed in one go."""
+        place = self._next
+        while place < min(self._next + count, len(self._faces)):
+            digits = _digits(str(self._faces[place]), sides)
+            self._faces[place : place + 1] = digits or [self._faces[place]]
+            place += max(len(digits), 1)
 
     def _die(self, place: int, sides: int, what: str, who: str) -> int:
         face = self._faces[place]
@@ -146,13 +164,7 @@ class TypedChance:
             (fallen,) = self._luck.dice(1, sides, what, who=who)
             self._faces[place] = f"{fallen}{ROLLED}"
             return fallen
-        written = str(face).removesuffix(ROLLED)
-        number = int(written) if written.isascii() and written.isdecimal() else 0
-        if sides == 10 and written == "0":
-            number = sides
-        if not 1 <= number <= sides:
-            raise BadFace(face, sides)
-        return number
+        return _number(face, sides)
 
     def cards(
         self, deck: Sequence[str], count: int, what: str = "", *, who: str = "", spelled: Mapping[str, str] = NO_OTHER
@@ -187,6 +199,27 @@ class TypedChance:
                 if run.upper() in known:
                     self._faces[place : place + words] = [run]
                     break
+
+
+def _number(face: Face, sides: int) -> int:
+    """What a typed face shows. Raises BadFace where it cannot fall."""
+    written = str(face).removesuffix(ROLLED)
+    number = int(written) if written.isascii() and written.isdecimal() else 0
+    if sides == TEN_SIDES and written == "0":
+        number = sides
+    if not 1 <= number <= sides:
+        raise BadFace(face, sides)
+    return number
+
+
+def _digits(written: str, sides: int) -> list[Face]:
+    """The faces that were typed as one number; none where it is a face, or may be read in more than one way."""
+    if not (written.isascii() and written.isdecimal()) or len(written) < 2 or sides > TEN_SIDES:
+        return []
+    if int(written) <= sides and not written.startswith("0"):
+        return []
+    can_be_read = str(TEN_SIDES) not in written if sides == TEN_SIDES else "0" not in written
+    return [int(digit) for digit in written] if can_be_read else []
 
 
 def is_rolled(face: Face) -> bool:

@@ -57,6 +57,11 @@ class Step:
         return next((fact.who for fact in self.entry.facts if isinstance(fact, f.Rolled)), "")
 
     @property
+    def has_named_actor(self) -> bool:
+        """Whether the headline says who acted: without one it may only be known who rolled."""
+        return self._by_name(_text(self.entry.head, "who")) is not None
+
+    @property
     def targets(self) -> tuple[str, ...]:
         """The ids of those whom the act was aimed at, as far as its headline names them."""
         head = self.entry.head

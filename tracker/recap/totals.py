@@ -195,9 +195,12 @@ def _harm(fact: f.TrackSet | f.PoolSet) -> tuple[Harm, int]:
 def _who_hurt(fact: f.TrackSet | f.PoolSet, step: Step) -> str:
     """The id of the one whose act hurt somebody, "" where nobody's did.
 
-    An older program did not record it: then it was the one who acted, or, where the one who acted is hurt, the one of
-    those attacked who rolled as well and so struck back.
+    Those who are hurt by an act of nobody and roll to withstand it have not hurt each other. An older program did not
+    record who did it: then it was the one who acted, or, where the one who acted is hurt, the one of those attacked who
+    rolled as well and so struck back.
     """
+    if not fact.by and not step.has_named_actor and step.actor in step.targets:
+        return ""
     if fact.by or step.actor != fact.who:
         return fact.by or step.actor
     rollers = {roll.who for roll in step.entry.facts if isinstance(roll, f.Rolled)}
