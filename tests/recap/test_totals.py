@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tables import EPOCH
+from tests.tables import EPOCH, memory_session, play
 from tracker.core import facts as f
 from tracker.core.history import Entry, History
 from tracker.core.messages import Term, message
 from tracker.core.state import Place, Pool, State, Status, Track
-from tracker.opening import review_session
+from tracker.opening import load_rules, review_session
 from tracker.recap.luck import Luck, luck_of
 from tracker.recap.steps import steps_of
 from tracker.recap.totals import Harm, PersonTotals, Totals, gauge_lines, totals_of
@@ -183,3 +183,11 @@ def test_the_corridor_fight_comes_to_what_its_log_says() -> None:
     assert gunman.spent == {"rounds-smg-small": 26}  # 3, 3 and 20 rounds
     assert david.healed == {"health": 6}
     assert (counted.scenes, counted.rounds) == (4, 11)
+
+
+@pytest.mark.parametrize("ruleset", ["world-of-darkness", "vtm5", "night-wanderers", "ukraine-by-night"])
+def test_several_who_are_hurt_by_nobody_and_roll_to_withstand_it_have_not_hurt_each_other(ruleset: str) -> None:
+    session = memory_session(load_rules(ruleset, (), ()))
+    play(session, "add Wolf", "add Ivan", "damage Wolf,Ivan 4", "damage Ivan 3")
+    between = totals_of(steps_of(session.table.history)).harm_between
+    assert {by for by, _ in between} == {""}, between

@@ -12,7 +12,11 @@ from tracker.story import story
 from tracker.ui.settings import Settings
 
 TYPED = Settings(typed_dice=True)
-POOLS = {"world-of-darkness": "roll pool=4 by=Anna", "vtm5": "roll pool=4 by=Killer", "night-wanderers": "roll 4 by=Anna"}
+POOLS = {
+    "world-of-darkness": "roll pool=4 by=Anna",
+    "vtm5": "roll pool=4 by=Killer",
+    "night-wanderers": "roll 4 by=Anna",
+}
 
 
 @pytest.fixture
