@@ -135,3 +135,39 @@ async def test_the_log_that_is_copied_is_the_one_in_view(
         shown = [line for line in copied if line.strip()]
         assert shown
         assert all(any(line.strip() in seen for seen in game.lines) for line in shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_track_is_stepped_by_its_lightest_mark(playing: Play, session: Session, size: tuple[int, int]) -> None:
+    play(session, 'damage "Ann Lee" 1 lethal')
+    async with playing(session, size=size) as game:
+        ann = game.screen.order.selected  # type: ignore[attr-defined]
+
+        def marks() -> str:
+            return game.state.characters[ann].tracks["health"].marks.rstrip(".")
+
+        await game.press("s")
+        await go_to(game, "Health")
+        await game.press("right", "right")
+        assert marks() == "X//"
+        await game.press("left", "left", "left")
+        assert marks() == ""
+        entries = len(game.session.table.history.entries)
+        await game.press("left")
+        assert len(game.session.table.history.entries) == entries, "an empty track has nothing to heal"
+        await game.press("q", "u")
+        assert marks() == "X", "each step is undone alone"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_long_note_is_read_whole_in_the_sheet(playing: Play, session: Session, size: tuple[int, int]) -> None:
+    words = [f"word{number}" for number in range(30)]
+    play(session, f'add Carl note="{" ".join(words)}"')
+    async with playing(session, size=size) as game:
+        await game.press("end", "s")
+        seen = ""
+        for _ in range(6):
+            seen += " ".join(line.rpartition("│")[2] for line in game.lines)
+            await game.press("down")
+        lines = {piece for piece in seen.replace("›", " ").split() if piece.startswith("word")}
+        assert lines == set(words), "no word is cut, and none is out of reach"

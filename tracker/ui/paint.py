@@ -1,6 +1,6 @@
 """Lines of toned text, and the only place that turns them into what Textual draws. Text is never read as markup."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len, chop_cells
@@ -110,6 +110,29 @@ def wrap(text: str, cells: int) -> list[str]:
         current = pieces[-1] if pieces else ""
     lines.append(current)
     return lines
+
+
+def wrap_spans(spans: Sequence[Span], cells: int) -> list[tuple[Span, ...]]:
+    """Break what has several looks into lines of at most `cells`, between words where that is possible."""
+    text = "".join(span.text for span in spans)
+    pieces = wrap(text, cells)
+    if len(pieces) == 1:
+        return [tuple(spans)]
+    lines, at = [], 0
+    for piece in pieces:
+        at = text.index(piece, at)
+        lines.append(tuple(_stretch(spans, at, at + len(piece))))
+        at += len(piece)
+    return lines
+
+
+def _stretch(spans: Sequence[Span], start: int, end: int) -> Iterator[Span]:
+    """What stands between two places of a line."""
+    for span in spans:
+        length = len(span.text)
+        if start < length and end > 0:
+            yield span._replace(text=span.text[max(start, 0) : end])
+        start, end = start - length, end - length
 
 
 class Pen:

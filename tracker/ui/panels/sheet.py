@@ -1,12 +1,12 @@
 """A sheet in which one chooses a line, sees why it is so, and changes it where it stands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Span, rule_line, width_of
+from tracker.ui.paint import Ground, Line, Span, rule_line, width_of, wrap_spans
 from tracker.ui.view.editing import write_edited
 from tracker.ui.view.hints import Hint
 from tracker.ui.view.sheet import SheetLine
@@ -42,12 +42,14 @@ class SheetPanel:
         self._editor: LineEditor | None = None
         self._is_fresh = False
         self._lines: Sequence[SheetLine] = ()
+        self._shown: list[int] = []
 
     # ------------------------------------------------------------------ drawing
 
     def height(self, width: int) -> int:
-        """The heading, who it is, and every line."""
-        return 2 + len(self._make())
+        """The heading, who it is, and every line; long ones take several."""
+        self._lines = self._make()
+        return 2 + sum(len(self._parts(one, width, self._label_cells(width))) for one in self._lines)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The heading and the lines around the cursor."""
@@ -55,29 +57,45 @@ class SheetPanel:
         self._lines = self._make()
         self._room = max(height - 2, 1)
         self._at = max(min(self._at, len(self._lines) - 1), 0)
-        self._top = max(min(self._top, self._at, len(self._lines) - self._room), self._at - self._room + 1, 0)
-        last = min(self._top + self._room, len(self._lines))
+        labels = self._label_cells(width)
+        rows = [(number, row) for number in range(len(self._lines)) for row in self._rows(number, width, labels)]
+        first, last = (
+            next((at for at, (number, _) in found if number == self._at), 0)
+            for found in (list(enumerate(rows)), list(enumerate(rows))[::-1])
+        )
+        top = min(self._top, len(rows) - self._room)
+        self._top = max(min(max(top, last - self._room + 1), first), 0)
+        shown = rows[self._top : self._top + self._room]
+        self._shown = [number for number, _ in shown]
         after = ""
-        if last - self._top < len(self._lines):
-            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(self._lines))
+        if len(shown) < len(rows):
+            after = look.say("ui.page.part", first=self._top + 1, last=self._top + len(shown), total=len(rows))
         heading = rule_line(look.words.term("sheet"), width, look.glyphs, after, tone="accent")
-        labels = max((width_of(one.label) for one in self._lines if not one.is_heading), default=0)
-        labels = min(labels, max(width - LEAST_VALUE_CELLS, 4))
-        rows = [self._row(number, width, labels) for number in range(self._top, last)]
-        return [heading, look.pen(width).gap().spans(self._head()).line(), *rows]
+        return [heading, look.pen(width).gap().spans(self._head()).line(), *(row for _, row in shown)]
 
-    def _row(self, number: int, width: int, labels: int) -> Line:
+    def _label_cells(self, width: int) -> int:
+        labels = max((width_of(one.label) for one in self._lines if not one.is_heading), default=0)
+        return min(labels, max(width - LEAST_VALUE_CELLS, 4))
+
+    @staticmethod
+    def _parts(one: SheetLine, width: int, labels: int) -> list[tuple[Span, ...]]:
+        """How a line stands, in as many lines as it needs."""
+        return wrap_spans(one.spans, width - 1 - (labels + 1 if one.label else 0))
+
+    def _rows(self, number: int, width: int, labels: int) -> Iterator[Line]:
         one, is_current = self._lines[number], number == self._at
-        pen = self._look.pen(width).write(self._look.glyphs.cursor if is_current else " ", "accent")
-        if one.is_heading:
-            return pen.write(one.label, "key").line("cursor" if is_current else "")
-        if one.label:
-            pen.column(one.label, labels, "dim").gap()
-        if is_current and self._editor is not None:
-            write_edited(pen, self._editor, max(pen.left - 1, 1))
-        else:
-            pen.spans(one.spans)
-        return pen.line("cursor" if is_current else "")
+        ground: Ground = "cursor" if is_current else ""
+        is_edited = is_current and self._editor is not None
+        parts = [()] if one.is_heading or is_edited else self._parts(one, width, labels)
+        for at, part in enumerate(parts):
+            pen = self._look.pen(width).write(self._look.glyphs.cursor if is_current and not at else " ", "accent")
+            if one.is_heading:
+                pen.write(one.label, "key")
+            elif one.label:
+                pen.column("" if at else one.label, labels, "dim").gap()
+            if is_edited and self._editor is not None:
+                write_edited(pen, self._editor, max(pen.left - 1, 1))
+            yield pen.spans(part).line(ground)
 
     # ------------------------------------------------------------------ keys
 
@@ -110,8 +128,10 @@ class SheetPanel:
             doing.carry_out(one.end)
         elif one.write is None:
             return
-        elif name in ("left", "right") and one.is_number:
-            doing.carry_out(one.write(str(int(one.text) + (1 if name == "right" else -1))))
+        elif name in ("left", "right") and one.stepped is not None:
+            text = one.stepped(1 if name == "right" else -1)
+            if text != one.text:
+                doing.carry_out(one.write(text))
         elif name in ("enter", "e"):
             self._editor, self._is_fresh = LineEditor(one.text), one.is_number
         elif key.text.isdecimal() and one.is_number:
@@ -141,8 +161,8 @@ class SheetPanel:
 
     def click(self, y: int) -> None:
         """Choose the line under the mouse."""
-        if 2 <= y < 2 + len(self._lines) - self._top:
-            self._at, self._editor = self._top + y - 2, None
+        if 2 <= y < 2 + len(self._shown):
+            self._at, self._editor = self._shown[y - 2], None
 
     def detail(self) -> str:
         """A sheet says it all."""
@@ -157,7 +177,7 @@ class SheetPanel:
         if one is not None and self._doing is not None:
             if one.write is not None:
                 hints.append((say("ui.key.enter"), say("ui.hint.edit")))
-            if one.write is not None and one.is_number:
+            if one.write is not None and one.stepped is not None:
                 hints.append((say("ui.keys.left_right"), say("ui.hint.value")))
             if one.end:
                 hints.append(("x", say("ui.hint.end_it")))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tracker.answers import amount
 from tracker.api.descriptions import CharacterKind
 from tracker.core.quoting import quote, quoted
-from tracker.core.state import Character, Condition, State
+from tracker.core.state import EMPTY_BOX, Character, Condition, State
 from tracker.core.values import Value
 from tracker.failures import FAILURES
 from tracker.opening import Session
@@ -24,7 +24,9 @@ class SheetLine(NamedTuple):
     """A line of a sheet: its word and how it stands.
 
     `text` is what is edited, `write` makes the typed line out of it (None: nothing can be changed here), `end` is the
-    line that takes it away. `is_number`: it can be stepped. `asked` is what `why` is asked about, "" for nothing.
+    line that takes it away. `is_number`: it is typed as a number. `stepped` gives the text one step up (1) or down
+    (-1), of a track with one of its lightest marks more or fewer; None where there are no steps. `asked` is what `why`
+    is asked about, "" for nothing.
     """
 
     label: str
@@ -33,6 +35,7 @@ class SheetLine(NamedTuple):
     write: Callable[[str], str] | None = None
     end: str = ""
     is_number: bool = False
+    stepped: Callable[[int], str] | None = None
     asked: str = ""
     is_heading: bool = False
 
@@ -66,7 +69,25 @@ def _gauges(character: Character, kind: CharacterKind | None, look: Look) -> Ite
         track = character.tracks.get(gauge.id)
         text = track.marks if track is not None else str(character.pools[gauge.id].value)
         write = partial(_set_line, character.name, gauge.id)
-        yield SheetLine(gauge.label, spans, text, write, is_number=track is None, asked=gauge.id)
+        lightest = next((spec.marks[0].mark for spec in (kind.tracks if kind else ()) if spec.id == gauge.id), "")
+        step = (
+            partial(_next_number, text) if track is None else partial(_next_marks, text, lightest) if lightest else None
+        )
+        yield SheetLine(gauge.label, spans, text, write, is_number=track is None, stepped=step, asked=gauge.id)
+
+
+def _next_number(text: str, step: int) -> str:
+    return str(int(text) + step)
+
+
+def _next_marks(marks: str, lightest: str, step: int) -> str:
+    """A track with one lightest mark more, or without the lightest one that stands there; a full or empty one stays."""
+    filled = marks.rstrip(EMPTY_BOX)
+    if step > 0:
+        filled += lightest if len(filled) < len(marks) else ""
+    else:
+        filled = filled[:-1]
+    return filled.ljust(len(marks), EMPTY_BOX)
 
 
 def _set_line(name: str, what: str, text: str) -> str:
@@ -83,14 +104,32 @@ def _condition(character: Character, condition: Condition, spans: tuple[Span, ..
     given = f" amount={condition.amount}" if condition.amount else ""
     if condition.left is None:
         write = partial(_with_value, begin, "amount", " scene=yes" if condition.unit == "scene" else "")
-        return SheetLine("", spans, str(condition.amount), write, end, is_number=True, asked=kind)
+        return SheetLine(
+            "",
+            spans,
+            str(condition.amount),
+            write,
+            end,
+            is_number=True,
+            stepped=partial(_next_number, str(condition.amount)),
+            asked=kind,
+        )
     unit = {"second": "minutes", "turn": "turns"}.get(condition.unit, "rounds")
     left = -(-condition.left // MINUTE) if condition.unit == "second" else condition.left
     after = given
     if condition.unit == "turn":
         clock = state.characters.get(condition.clock)
         after += f" until={condition.moment}" + (f" clock={quoted(clock.name)}" if clock else "")
-    return SheetLine("", spans, str(left), partial(_with_value, begin, unit, after), end, is_number=True, asked=kind)
+    return SheetLine(
+        "",
+        spans,
+        str(left),
+        partial(_with_value, begin, unit, after),
+        end,
+        is_number=True,
+        stepped=partial(_next_number, str(left)),
+        asked=kind,
+    )
 
 
 def _with_value(begin: str, parameter: str, after: str, text: str) -> str:
@@ -124,7 +163,8 @@ def _traits(character: Character, kind: CharacterKind | None, look: Look) -> Ite
         shown = value_text(value, look)
         yield SheetLine(
             look.words.term(name), (Span(shown, "dim" if _is_nothing(value) else "text"),), str(value), write,
-            is_number=is_number, asked="" if _is_nothing(value) else name,
+            is_number=is_number, stepped=partial(_next_number, str(value)) if is_number else None,
+            asked="" if _is_nothing(value) else name,
         )  # fmt: skip
 
 
