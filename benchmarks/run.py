@@ -29,6 +29,7 @@ GROUPS: dict[str, Callable[[Sessions], Iterator[Figure]]] = {
     "held": screen.held,
     "escape": screen.escape,
     "keys": screen.keys,
+    "filter": screen.filtered,
     "odds": headless.odds,
 }
 MOST_WORSENING = 1.1

@@ -9,7 +9,7 @@ from statistics import median
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
-from benchmarks.headless import CROWD, PEOPLE, Sessions
+from benchmarks.headless import CROWD, LONG, PEOPLE, Sessions
 from benchmarks.least import cells_of, least_bytes
 from benchmarks.slow_line import BYTES_A_SECOND, SlowTerminal
 from tools.pseudo_terminal import Emulator, Terminal
@@ -65,7 +65,8 @@ def _opening(save: Path) -> list[str]:
 def _first_frame(command: Sequence[str], settings: Mapping[str, str], folder: Path | None = None) -> float:
     """Milliseconds until every line has been painted and the screen says all that it says once it is at rest."""
     with Terminal(command, columns=COLUMNS, lines=LINES, settings=settings, folder=folder) as terminal:
-        terminal.read(_START)
+        # The first of all waits for the compiler.
+        terminal.until(lambda _: len(terminal.emulator.screen.drawn_lines) == LINES, _START)
         terminal.settle(0.4)
         at_rest = terminal.text
         replay = Emulator(COLUMNS, LINES)
@@ -292,6 +293,22 @@ def keys(sessions: Sessions) -> Iterator[Figure]:
             crowd, few = (_key_sample(terminal, pressed) for terminal in terminals)
             taken = taking_turns((crowd, few), 31)
             yield from ratio(f"{name}: key to last byte with {CROWD} people, with {PEOPLE}", *taken, 1.3)
+
+
+_FILTER_OPENINGS = 3
+_FIRST_SCREENFUL = 100.0
+
+
+def filtered(sessions: Sessions) -> Iterator[Figure]:
+    """The first letter of a filter in a long session, to its first screenful: the best of some openings."""
+    save, taken = sessions.long(), []
+    for _ in range(_FILTER_OPENINGS):
+        with Terminal(_opening(save), settings=sessions.settings) as terminal:
+            terminal.read(_START)
+            terminal.settle(0.5)
+            _Answer(terminal, "/")
+            taken.append(_Answer(terminal, "r", quiet=_QUIET_AFTER_KEY).last)
+    yield Figure(f"a filter's first screenful among {LONG} entries", min(taken), "ms", _FIRST_SCREENFUL)
 
 
 def _key_sample(terminal: Terminal, pressed: Sequence[str]) -> Sample:

@@ -12,6 +12,10 @@ from tracker.ui.paint import Line, Tone, rule_line
 from tracker.ui.view.story import Block, Manner, Storyteller, block_lines, passed_line
 
 MOST_KEPT_ENTRIES = 2000
+ENTRIES_AT_ONCE = 100
+"""So many entries a filter looks through between two keys."""
+LOOKED_AT_FIRST = 400
+"""So many before what it has found is shown: more than a screenful, and all of a short session."""
 MOST_LINES = 6
 """Of the last act, as long as nobody unfolds it."""
 
@@ -40,7 +44,11 @@ class LogPane:
         self._matching: Sequence[int] = ()
         self._takes: Callable[[int], bool] | None = None
         self._filter_text = ""
-        self._checked = 0
+        self._known = 0
+        """How many entries there were when they were last taken over; they may grow in place."""
+        self._behind = self._ahead = 0
+        """The numbers of the first and of the last entry in front of which, and behind which, the filter has not looked
+        yet: it has looked at those from `_behind` + 1 to `_ahead`."""
         self._bottom: int | None = None
         self._selected: int | None = None
         self._kept: dict[tuple[int, Manner], Sequence[Line]] = {}
@@ -55,12 +63,15 @@ class LogPane:
         """Show these entries, which only grow; `state` tells who is on which side."""
         if self._teller.take_over(state):
             self._kept.clear()
-        if len(entries) < self._checked or entries is not self._entries:
-            self._checked = 0
-            self._matching = ()
+        before, self._known = self._known, len(entries)
+        if len(entries) < before or entries is not self._entries:
             self._forget()
-        self._entries = entries
-        self._match()
+            self._entries = entries
+            self._look_from(None)
+        elif self._takes is None:
+            self._look_from(None)
+        elif self._ahead == before:
+            self._look_ahead(len(entries) - before)
 
     def _forget(self) -> None:
         self._kept.clear()
@@ -76,9 +87,7 @@ class LogPane:
         self._filter_text = text
         self._needles = list(map(folded, needles))
         self._takes = takes
-        self._checked = 0
-        self._matching = ()
-        self._match()
+        self._look_from(reading)
         if reading is None:
             self._bottom = None
         else:
@@ -99,14 +108,58 @@ class LogPane:
         """The filter as it was typed."""
         return self._filter_text
 
-    def _match(self) -> None:
-        takes = self._takes
-        if takes is None:
-            self._matching = range(1, len(self._entries) + 1)
+    # ------------------------------------------------------------------ what the filter finds
+
+    def _look_from(self, number: int | None) -> None:
+        """Look for a screenful around an entry (None: the last one); `search_on` finds the rest."""
+        count = len(self._entries)
+        if self._takes is None:
+            self._matching = range(1, count + 1)
+            self._behind, self._ahead = 0, count
             return
-        found = [number for number in range(self._checked + 1, len(self._entries) + 1) if takes(number)]
-        self._matching = [*self._matching, *found] if self._checked else found
-        self._checked = len(self._entries)
+        self._matching = ()
+        self._behind = self._ahead = count if number is None else min(max(number, 0), count)
+        self._look_ahead(ENTRIES_AT_ONCE)
+        self._look_behind(LOOKED_AT_FIRST)
+
+    def _look_ahead(self, count: int) -> None:
+        last = min(self._ahead + count, len(self._entries))
+        found = self._found(range(self._ahead + 1, last + 1))
+        self._ahead = last
+        if found:
+            self._matching = [*self._matching, *found]
+
+    def _look_behind(self, count: int) -> None:
+        first = max(self._behind - count, 0)
+        found = self._found(range(first + 1, self._behind + 1))
+        self._behind = first
+        if found:
+            self._matching = [*found, *self._matching]
+            if self._bottom is not None:
+                self._bottom += len(found)  # the view stays where it is
+
+    def _found(self, numbers: range) -> list[int]:
+        takes = self._takes
+        return [number for number in numbers if takes is None or takes(number)]
+
+    @property
+    def has_searched(self) -> bool:
+        """Whether the filter has looked at every entry."""
+        return not self._behind and self._ahead == len(self._entries)
+
+    def search_on(self) -> None:
+        """Look at some more entries, those that follow first."""
+        if self._ahead < len(self._entries):
+            self._look_ahead(ENTRIES_AT_ONCE)
+        else:
+            self._look_behind(ENTRIES_AT_ONCE)
+
+    def search_all(self) -> None:
+        """Look at all entries that are left: somebody moves among what is found."""
+        self._look_ahead(len(self._entries))
+        self._look_behind(len(self._entries))
+
+    # ------------------------------------------------------------------ drawing
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The heading and the lines in view."""
@@ -121,7 +174,8 @@ class LogPane:
         look = self._look
         after = ""
         if self._takes is not None:
-            after = look.say("ui.log.filtered", text=self._filter_text, count=len(self._matching))
+            key = "ui.log.filtered" if self.has_searched else "ui.log.filtered_so_far"
+            after = look.say(key, text=self._filter_text, count=len(self._matching))
         elif self._bottom is not None and self._bottom < len(self._matching) - 1:
             after = look.say("ui.log.below", count=len(self._matching) - 1 - self._bottom)
         tone: Tone = "title" if self._selected is None else "accent"
@@ -241,7 +295,7 @@ class LogPane:
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers of all entries that the filter lets through."""
+        """The numbers of the entries that the filter lets through, as far as it has looked."""
         return self._matching
 
     @property
@@ -259,11 +313,14 @@ class LogPane:
 
     def select_last(self) -> None:
         """Select the last entry that is shown."""
+        self.search_all()
         self._bottom = None
         self._selected = self._matching[-1] if self._matching else None
 
     def select(self, number: int) -> None:
         """Select an entry by its number (0: none, before the first) and bring it into view."""
+        if not self._behind < number <= self._ahead:
+            self.search_all()
         self._selected = number
         position = self._position()
         if position is None:
@@ -280,6 +337,7 @@ class LogPane:
 
     def move(self, entries: int) -> None:
         """Move the selection down, or up where `entries` is negative."""
+        self.search_all()
         if self._matching:
             last = len(self._matching) - 1
             position = self._position()
@@ -311,6 +369,7 @@ class LogPane:
 
     def scroll(self, entries: int) -> None:
         """Move the view by entries, without a selection."""
+        self.search_all()
         last = len(self._matching) - 1
         bottom = last if self._bottom is None else self._bottom
         step = 1 if entries > 0 else -1

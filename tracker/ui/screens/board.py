@@ -81,6 +81,7 @@ class Board(CommandScreen):
         self.session = session
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, session.table.rules, self.is_taken_back)
+        self._is_searching = False
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._log_size = 0, 0
@@ -336,6 +337,18 @@ class Board(CommandScreen):
         chosen = Filter(text, self.look.words, self._names, attacks, self._told)
         takes = None if chosen.is_empty else lambda number: chosen.takes(steps[number])
         self.log_pane.filter(text.strip(), takes, chosen.sought)
+        if not self.log_pane.has_searched and not self._is_searching:
+            self._is_searching = True
+            self.call_after_refresh(self._search_on)
+
+    def _search_on(self) -> None:
+        """Let the filter look on while nothing is pressed; how much it has found is shown when it has looked at all."""
+        self.log_pane.search_on()
+        if not self.log_pane.has_searched:
+            self.call_after_refresh(self._search_on)
+            return
+        self._is_searching = False
+        self.paint()
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:
         from tracker.recap.filters import Filter
@@ -347,7 +360,8 @@ class Board(CommandScreen):
         if chosen.is_empty:
             return (Span(self.look.say("ui.filter.hint"), "dim"),)
         shown, total = len(self.log_pane.numbers), len(self.session.table.history.entries)
-        return (Span(self.look.say("ui.filter.found", count=shown, total=total), "accent"),)
+        key = "ui.filter.found" if self.log_pane.has_searched else "ui.filter.found_so_far"
+        return (Span(self.look.say(key, count=shown, total=total), "accent"),)
 
     # ------------------------------------------------------------------ copying
 

@@ -134,6 +134,7 @@ class ReviewScreen(Board):
             self.say(self.look.say("ui.review.at_start" if entries < 0 else "ui.review.at_end"))
 
     def _matching(self, entries: int) -> int:
+        self.log_pane.search_all()
         numbers = self.log_pane.numbers
         if entries > 0:
             behind = bisect_right(numbers, self.number)
