@@ -182,9 +182,17 @@ class Words:
         return self._read[language]
 
     def unclear(self, term_id: str) -> frozenset[str]:
-        """What says too little for a parameter, in any language: in other rulesets it means another of its choices."""
+        """What says too little for a parameter, because in other rulesets it means another of its choices.
+
+        The reader's language decides; if it says nothing about it, those of all languages count.
+        """
+        return self._unclear_in((self.language,), term_id) or self._unclear_in(codes(), term_id)
+
+    def _unclear_in(self, languages_read: Iterable[str], term_id: str) -> frozenset[str]:
         texts = (
-            layer.get("unclear", {}).get(term_id, "") for language in codes() for layer in self._layers_of(language)
+            layer.get("unclear", {}).get(term_id, "")
+            for language in languages_read
+            for layer in self._layers_of(language)
         )
         return frozenset(word for several in texts for word in several.split(SEVERAL) if word)
 

@@ -280,7 +280,7 @@ CHAPTER = Chapter(
             ),
             key="r", rules=("WOD-DICE-01", "WOD-DICE-10"),
             examples=(
-                "roll wits+composure", "roll strength brawl", "roll dexterity+drive handling=2 by=David", "roll pool=5",
+                "roll wits+composure", "roll strength+brawl", "roll dexterity+drive handling=2 by=David", "roll pool=5",
             ),
             group="dice",
         ), drafted(roll), roll_odds),
