@@ -1,6 +1,6 @@
 """The initiative panel: the turn order, however long it is, and those without a place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tracker.core.state import State
 from tracker.rules.facade import Rules
@@ -20,7 +20,8 @@ class OrderPane:
     """Shows rows; one is selected, several may be marked. Whoever acts is always among the rows in view.
 
     The selection and the marks are people, not rows: they stay with them when the order changes. `changed` are those in
-    whom the last act changed anything. `empty` is the id of what is said where nobody is.
+    whom the last act changed anything, each with the ids of the gauges that it changed. `empty` is the id of what is
+    said where nobody is.
     """
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
@@ -31,7 +32,7 @@ class OrderPane:
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
         self._marked_word = "ui.order.marked"
-        self.changed: frozenset[str] = frozenset()
+        self.changed: Mapping[str, frozenset[str]] = {}
         self.empty = "ui.order.nobody"
         self._top = 0
         self._room = 1
@@ -59,6 +60,11 @@ class OrderPane:
             self._follow_turn(keys.index(self._roster.current))
 
     @property
+    def wanted_width(self) -> int:
+        """The width in which every row shows all of itself."""
+        return self._roster.wanted_width
+
+    @property
     def wanted_height(self) -> int:
         """The height that shows all rows and the heading."""
         return 1 + max(len(self._roster.keys), 1)
@@ -77,8 +83,8 @@ class OrderPane:
         for number, key in enumerate(rows):
             is_lit = self._stands_out(key)
             sign = signs[number] if number < len(signs) else self._sign(key, is_lit=is_lit)
-            is_changed = key[0] in self.changed
-            lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign, is_changed=is_changed))
+            changed = self.changed.get(key[0])
+            lines.append(self._roster.line(key, width, is_selected=is_lit, sign=sign, changed=changed))
         if not keys:
             lines.append(look.pen(width).gap(2).write(look.say(self.empty), "dim").line())
         return lines

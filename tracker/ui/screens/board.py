@@ -35,6 +35,7 @@ SHEET_SHARE = 0.335
 WIDEST = 170
 WIDEST_SHEET_SHARE, WIDEST_LOG_SHARE = 0.26, 0.32
 """In the widest windows list, log and sheet stand side by side, and what is due under the list."""
+LEAST_LIST_WIDTH, LIST_WIDTH_STEP = 56, 8
 LEAST_LOG_LINES = 6
 LEAST_ROWS = 6
 """So many people stay in view while the form of an act is open."""
@@ -85,6 +86,7 @@ class Board(CommandScreen):
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._log_size = 0, 0
+        self._wanted = 0, LEAST_LIST_WIDTH
         self._sheet: ShownSheet | None = None
         self._sheet_panel: SheetPanel | None = None
 
@@ -133,7 +135,7 @@ class Board(CommandScreen):
         left_width = sheet_left = width - int(width * SHEET_SHARE) if width >= WIDE and self.has_sheets else width
         if width >= WIDEST and self.has_sheets:
             sheet_left = width - int(width * WIDEST_SHEET_SHARE)
-            left_width = sheet_left - int(width * WIDEST_LOG_SHARE)
+            left_width = self._list_width(width, sheet_left - int(width * WIDEST_LOG_SHARE))
         gauges = None
         if height >= LEAST_HEIGHT_OF_GAUGES:
             gauges = session_gauges_line(state, self.session.table.rules, left_width, self.look)
@@ -157,6 +159,16 @@ class Board(CommandScreen):
         if sheet_left < width:
             left = self._joined(left, self._sheet_lines(width - sheet_left - 2, height - 1), sheet_left)
         return [title_line(self.session, state, self.status_word, width, self.look), *left]
+
+    def _list_width(self, width: int, most: int) -> int:
+        """What the list needs in the widest windows, so that the log has the rest. It never shrinks in a window.
+
+        So nothing moves to and fro as badges come and go.
+        """
+        wanted = -(-self.order.wanted_width // LIST_WIDTH_STEP) * LIST_WIDTH_STEP
+        _, before = self._wanted if self._wanted[0] == width else (width, LEAST_LIST_WIDTH)
+        self._wanted = width, max(before, wanted)
+        return min(self._wanted[1], most)
 
     def lessons(self, width: int) -> list[Line]:
         """What somebody is told who is new here, in the lowest lines."""

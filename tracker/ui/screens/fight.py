@@ -26,6 +26,7 @@ from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
 from tracker.ui.paint import Line
 from tracker.ui.screens.board import Board
+from tracker.ui.view.gauges import changed_gauges
 from tracker.ui.view.title import ruleset_title
 
 if TYPE_CHECKING:
@@ -121,9 +122,11 @@ class FightScreen(Board):
         """The board, with those standing out on whom the open form is; marks fall when the turn passes."""
         state = self.shown_state
         before = self._before_key.characters
-        self.order.changed = frozenset(
-            who for who, character in state.characters.items() if before.get(who, character) is not character
-        )
+        self.order.changed = {
+            who: changed_gauges(before[who], character)
+            for who, character in state.characters.items()
+            if who in before and before[who] is not character
+        }
         if state.current != self._turn_of:
             if self._turn_of:
                 self.order.clear_marks()

@@ -1,6 +1,6 @@
 """Tracks and pools as pieces of a line."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.api.descriptions import Band, CharacterKind, PoolSpec
@@ -165,3 +165,10 @@ def band_of(value: int, bands: Sequence[Band], maximum: int | None = None) -> Ba
 
 def _status_words(character: Character) -> frozenset[str]:
     return frozenset(status.id for status in character.status)
+
+
+def changed_gauges(before: Character, after: Character) -> frozenset[str]:
+    """The ids of the gauges that are not as they were."""
+    old: Mapping[str, Track | Pool] = {**before.tracks, **before.pools}
+    new: Mapping[str, Track | Pool] = {**after.tracks, **after.pools}
+    return frozenset(name for name, gauge in new.items() if old.get(name) != gauge)

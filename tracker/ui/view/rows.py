@@ -118,7 +118,7 @@ class DrawnRow(NamedTuple):
 
     row: Row
     columns: "Columns"
-    manner: tuple[int, bool, str, bool, bool]
+    manner: "tuple[int, bool, str, bool, frozenset[str] | None]"
     line: Line
 
 
@@ -260,13 +260,25 @@ class Roster:
                     return columns._replace(name=max(min(columns.name + spare, candidates[0].name), columns.name))
         return candidates[-1]
 
-    def line(self, key: RowKey, width: int, *, is_selected: bool, sign: str, is_changed: bool = False) -> Line:
+    @property
+    def wanted_width(self) -> int:
+        """The cells in which every row shows all of itself, with short words for its gauges."""
+        rows = tuple(self._widths)
+        badges = max((max(row.badges, row.gravest) for row in rows), default=0)
+        gauges = max((len(row.gauges) for row in rows), default=0)
+        name, side = max((row.name for row in rows), default=0), max((row.short_side for row in rows), default=0)
+        columns = _columns(rows, min(name, LONGEST_NAME), side, gauges, "short", bands=True)
+        return columns.total + max(badges, LEAST_TAG_CELLS) + 1
+
+    def line(
+        self, key: RowKey, width: int, *, is_selected: bool, sign: str, changed: frozenset[str] | None = None
+    ) -> Line:
         """Lay a row out, or take the line that it made before; `sign` stands before it.
 
-        `is_changed`: the last act changed something about them.
+        `changed`: the last act changed something about them, and which gauges; None where it did not.
         """
         row, columns = self.row(key), self.columns(width)
-        manner = (width, is_selected, sign, key == self.current, is_changed)
+        manner = (width, is_selected, sign, key == self.current, changed)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.row is not row or drawn.columns is not columns or drawn.manner != manner:
             line = self._laid_out(row, columns, *manner)
@@ -281,7 +293,7 @@ class Roster:
         is_selected: bool,
         sign: str,
         is_current: bool,
-        is_changed: bool,
+        changed: frozenset[str] | None,
     ) -> Line:
         glyphs = self._look.glyphs
         pen = Pen(width, glyphs)
@@ -295,15 +307,20 @@ class Roster:
         name_tone: Tone = "title" if is_current else "dim" if is_over else "text"
         name = shortened_name(row.name, columns.name, glyphs.ellipsis)
         start = pen.at
-        pen.write(name, "changed" if is_changed else name_tone, cells=columns.name).to(start + columns.name).gap()
+        pen.write(name, name_tone if changed is None else "changed", cells=columns.name).to(start + columns.name).gap()
         if columns.side:
             side = row.side if width_of(row.side) <= columns.side else row.short_side
             pen.column(side, columns.side, "foe" if row.is_foe else "ally").gap()
         for gauge, label, cells in zip(row.gauges, columns.labels, columns.gauges, strict=False):
             end = pen.at + label + (1 if label else 0) + cells + 2
+            is_changed = changed is not None and gauge.id in changed
             if label:
-                pen.column(gauge.label if columns.naming == "whole" else gauge.short_label, label, "dim").gap()
-            pen.spans(gauge.small if columns.naming == "none" else gauge.spans)
+                text = gauge.label if columns.naming == "whole" else gauge.short_label
+                start = pen.at
+                pen.write(text, "changed" if is_changed else "dim", cells=label).to(start + label).gap()
+            spans = gauge.small if columns.naming == "none" else gauge.spans
+            # What has no word is marked itself: its shapes still tell what it is.
+            pen.spans([one._replace(tone="changed") for one in spans] if is_changed and not label else spans)
             if columns.bands and gauge.band:
                 pen.gap().write(gauge.band, gauge.band_tone)
             pen.to(end)
