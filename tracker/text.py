@@ -29,6 +29,8 @@ VERB = "verb."
 """Before the id of a term that is a verb: a choice or a trait of a ruleset may have the same id and another word."""
 WORD = "word."
 """Before the id of a term that is a word of the language itself, such as `by` or `all`; no ruleset renames it."""
+TAG = "tag."
+"""What stands before a tag of a book in the catalogue."""
 SHORT = ".short"
 """After the id of a term: the word for it in a row, where room is scarce."""
 SEVERAL = "|"
@@ -221,6 +223,11 @@ class Words:
     def has_term(self, term_id: str) -> bool:
         """Whether the catalogue has a word for this id."""
         return term_id in self._terms
+
+    def tag(self, tag: str) -> str:
+        """The word for a tag of a book: `tag.ID`, else the word for what is called so, else the tag itself."""
+        found = self._terms.get(f"{TAG}{tag}")
+        return found or self._terms.get(tag, tag)
 
     def parameter(self, action: str, parameter: str) -> str:
         """The word for a parameter: that of the action, else the general one."""

@@ -141,3 +141,13 @@ def test_every_thing_of_the_book_can_be_taken_in_hand(ruleset: str, rules: Rules
         session = session_of(ruleset, rules)
         assert refused(session, "add Ann", f"equip Ann {thing}") == []
         assert session.table.history.entries[-1].facts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_tag_has_a_word_and_finds_by_it(rules: Rules, language: str) -> None:
+    commands = commands_of(rules, language)
+    for creature in book_of(rules).creatures.values():
+        for tag in creature.tags:
+            word = commands.words.tag(tag)
+            assert language == "en" or not word.isascii(), f"{tag} of {creature.id} is English"
+            assert creature.id in {found.creature.id for found in commands.library.search(word)}, (tag, word)

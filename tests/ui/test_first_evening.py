@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import disk_session, play
 from tests.ui.conftest import Play
 from tests.ui.test_reading import sample_is_installed
+from tracker.core.messages import message
 from tracker.opening import review_session
 
 __all__ = ["sample_is_installed"]
@@ -40,6 +42,19 @@ async def test_the_lines_are_gone_after_a_while_in_any_case(playing: Play, tmp_p
     session = play(disk_session(tmp_path / "first.toml"), "add David", *(f"note {number}" for number in range(30)))
     async with playing(session) as game:
         assert "a attacks" not in game.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 60, 80])
+async def test_what_to_press_is_told_whole_in_a_narrow_window(
+    playing: Play, width: int, language: str, tmp_path: Path
+) -> None:
+    session = disk_session(tmp_path / "first.toml")
+    session.speak(language)
+    async with playing(session, size=(width, 24)) as game:
+        told = " ".join(game.text.split())
+        for lesson in ("ui.first.add", "ui.first.act"):
+            assert session.words.say(message(lesson)) in told
 
 
 @pytest.mark.usefixtures("sample_is_installed")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import coterie_sample
 import pytest
+from textual import events
 
 from tests.tables import NASTY_NAMES, disk_session, play
 from tests.ui.conftest import Game, Play
@@ -95,6 +96,21 @@ async def test_enter_opens_and_q_comes_back(playing: Play, settings: Settings, s
         assert isinstance(game.app.screen, SessionListScreen)
         assert "3 entries" in game.text
         open_session(path, (), "en").table.close()
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("n", *"Dusk", "enter")], ids=["opened", "made"])
+async def test_keys_typed_while_a_session_opens_belong_to_it(
+    keys: tuple[str, ...], playing: Play, settings: Settings, saves: Path
+) -> None:
+    made(saves, "session", 1_000_000_000)
+    async with playing(settings=settings) as game:
+        for key in (*keys, "+", *"Anna", "enter", "d", "escape"):
+            game.app.post_message(events.Key({"+": "plus"}.get(key, key), key if len(key) == 1 else None))
+        await game.press()
+        assert isinstance(game.screen, FightScreen)
+        assert "Anna" in [one.name for one in game.state.characters.values()], game.text
+        await game.press("q")
+        assert not (saves / "removed").exists(), "no key of the list was pressed"
 
 
 async def test_a_session_is_opened_for_reading_or_watching(playing: Play, settings: Settings, saves: Path) -> None:

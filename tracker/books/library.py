@@ -13,6 +13,7 @@ from tracker.core.messages import Message, Term, message
 from tracker.core.state import Character
 from tracker.names import Spelling, Spellings, choose, folded
 from tracker.rules.facade import Rules
+from tracker.text import TAG
 
 if TYPE_CHECKING:  # no session waits for these before a book is wanted
     from tracker.books.contents import Book, Creature, Deck, Encounter, Found, Gear, RandomTable, Source, Texts
@@ -127,7 +128,8 @@ class Library:
     def _words_of(self, found: "Found") -> str:
         one = found.creature
         kind = self.spell.widely(one.kind)
-        return folded(" ".join((one.id, *one.names.values(), *one.tags, *one.notes.values(), *kind)))
+        tags = [way for tag in one.tags for way in (*self.spell.widely(tag), *self.spell.widely(f"{TAG}{tag}"))]
+        return folded(" ".join((one.id, *one.names.values(), *tags, *one.notes.values(), *kind)))
 
     # ------------------------------------------------------------------ everything else
 

@@ -42,7 +42,8 @@ class _Offer:
     def _creature(self, creature: Creature) -> Choice:
         name = self._library.text(creature.names)
         intent = Intent("add", values=frozen({"name": name, "from": creature.id}))
-        told = ", ".join((self._look.words.term(creature.kind), *creature.tags))
+        words = self._look.words
+        told = ", ".join((words.term(creature.kind), *map(words.tag, creature.tags)))
         return self._choice(name, told, intent)
 
     def _encounter(self, encounter: Encounter) -> Choice:

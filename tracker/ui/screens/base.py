@@ -260,9 +260,9 @@ class CommandScreen(Screen[None]):
     # ------------------------------------------------------------------ keys and the mouse
 
     def on_key(self, event: events.Key) -> None:
-        """Take a key without any focus."""
+        """Take a key without any focus. One that came while another screen was being opened is for that one."""
         key = keystroke(event.key, event.character, printable=event.is_printable)
-        if self.take(key):
+        if self._top_screen.take(key):
             event.stop()
             event.prevent_default()
 
@@ -317,9 +317,19 @@ class CommandScreen(Screen[None]):
             self.say(self.look.say("ui.not_now", what=self.look.say("ui.key_of", key=name)))
         return True
 
+    @property
+    def _top_screen(self) -> "CommandScreen":
+        """The screen on top, which is another one as soon as this one has opened it."""
+        screen = self.app.screen
+        return screen if isinstance(screen, CommandScreen) else self
+
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where something is typed."""
         event.stop()
+        self._top_screen.take_paste(event)
+
+    def take_paste(self, event: events.Paste) -> None:
+        """Give pasted text to what is typed, and paint what comes of it."""
         if self.prompt.question is not None:
             self.survive(lambda: self._paste(event.text))
         elif self.panels:

@@ -24,7 +24,7 @@ from tracker.ui.acting import Acting
 from tracker.ui.commands import TURN_VERBS, CommandTable, Offer, Place, ScreenCommand, Situation
 from tracker.ui.keys import Keystroke
 from tracker.ui.look import Look
-from tracker.ui.paint import Line
+from tracker.ui.paint import Line, wrap
 from tracker.ui.screens.board import Board
 from tracker.ui.view.gauges import changed_gauges
 from tracker.ui.view.title import ruleset_title
@@ -151,7 +151,8 @@ class FightScreen(Board):
         lessons += ["ui.first.initiative"] if self._has_turns and not state.order else []
         lessons.append("ui.first.act")
         look = self.look
-        return [look.pen(width).gap().write(look.say(lesson), "accent").line() for lesson in lessons]
+        pieces = [piece for lesson in lessons for piece in wrap(look.glyphs.shown(look.say(lesson)), width - 2)]
+        return [look.pen(width).gap().write(piece, "accent").line() for piece in pieces]
 
     def _aimed_by(self, form: "Form") -> frozenset[str]:
         from tracker.ui.forms import TARGET
