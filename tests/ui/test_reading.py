@@ -102,6 +102,18 @@ async def test_continuing_from_here_makes_a_new_file_and_leaves_the_old_one(play
     assert len(list(save.parent.glob("*.toml"))) == 2
 
 
+async def test_what_is_typed_takes_the_place_of_a_suggested_title_and_editing_keeps_it(
+    playing: Play, save: Path
+) -> None:
+    async with playing(reviewed(save)) as game:
+        await game.press("b", *"Dawn")
+        assert game.prompt == "title of the new session: Dawn"
+        await game.press("escape", "b", "left", "X")
+        assert game.prompt == "title of the new session: Test X2"
+        await game.press("escape", "b", "end", *"!")
+        assert game.prompt == "title of the new session: Test 2!"
+
+
 async def test_a_session_whose_ruleset_is_missing_can_be_read(
     playing: Play, save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

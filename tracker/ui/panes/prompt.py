@@ -21,6 +21,7 @@ class Question(NamedTuple):
     `complete` offers what may come next; `history` keeps the earlier answers; `cancelled` runs when it is given up;
     `typed` runs after every change. `empty_is_cancel`: Enter or Backspace without a text gives the question up;
     `erased` is what Backspace does then instead. `lines` takes several lines that are pasted where nothing is typed.
+    `suggested`: the text is an offer, and the first sign that is typed or pasted takes its place.
     """
 
     label: str
@@ -34,6 +35,7 @@ class Question(NamedTuple):
     empty_is_cancel: bool = False
     erased: Callable[[], None] | None = None
     lines: Callable[[Sequence[str]], None] | None = None
+    suggested: bool = False
 
 
 class PromptPane:
@@ -43,6 +45,7 @@ class PromptPane:
         self._look = look
         self._question: Question | None = None
         self._editor = LineEditor()
+        self._is_offer = False
 
     @property
     def question(self) -> Question | None:
@@ -59,6 +62,7 @@ class PromptPane:
         self.drop()
         self._question = question
         self._editor = LineEditor(question.text, question.history)
+        self._is_offer = question.suggested
 
     def drop(self) -> None:
         """Give the question up."""
@@ -78,6 +82,7 @@ class PromptPane:
         elif key.name in ("tab", "shift+tab"):
             self._complete(question, 1 if key.name == "tab" else -1)
         elif key.text:
+            self._refuse_offer()
             editor.insert(key.text)
         elif key.name == "backspace" and not editor.text and question.erased is not None:
             question.erased()
@@ -85,8 +90,15 @@ class PromptPane:
             self.drop()
         elif not editor.take(key.name):
             return False
+        self._is_offer = False
         self._after(before)
         return editor.text != before
+
+    def _refuse_offer(self) -> None:
+        """Empty the answer where its text was only offered."""
+        if self._is_offer:
+            self._editor.set("")
+            self._is_offer = False
 
     def paste(self, text: str) -> bool:
         """Take pasted text; tell whether all of it found room."""
@@ -95,6 +107,7 @@ class PromptPane:
         if question is not None and question.lines is not None and len(lines) > 1 and not before.strip():
             question.lines(lines)
             return True
+        self._refuse_offer()
         is_whole = self._editor.insert(text.rstrip("\r\n"))
         self._after(before)
         return is_whole

@@ -350,7 +350,8 @@ class ReviewScreen(Board):
     def do_branch(self) -> None:
         """Ask for a title, continue from here in a new file, and play on in it."""
         suggested = next_title(self.session.title, self.session.path.parent)
-        self.ask(Question(self.look.say("ui.review.branch_title"), self._branch, text=suggested, empty_is_cancel=True))
+        label = self.look.say("ui.review.branch_title")
+        self.ask(Question(label, self._branch, text=suggested, suggested=True, empty_is_cancel=True))
 
     def _branch(self, title: str) -> bool:
         try:
