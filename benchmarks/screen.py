@@ -304,7 +304,7 @@ def filtered(sessions: Sessions) -> Iterator[Figure]:
     save, taken = sessions.long(), []
     for _ in range(_FILTER_OPENINGS):
         with Terminal(_opening(save), settings=sessions.settings) as terminal:
-            terminal.read(_START)
+            terminal.until("Red Dawn", _START)
             terminal.settle(0.5)
             _Answer(terminal, "/")
             taken.append(_Answer(terminal, "r", quiet=_QUIET_AFTER_KEY).last)

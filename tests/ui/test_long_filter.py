@@ -12,6 +12,8 @@ from tests.ui.conftest import CAST, Play
 from tracker.core.history import Entry
 from tracker.core.messages import message
 from tracker.core.state import State
+from tracker.recap.filters import Filter
+from tracker.recap.steps import Steps
 from tracker.text import Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
@@ -106,3 +108,35 @@ async def test_a_filter_of_a_long_fight_counts_all_when_it_has_looked_at_all(pla
         assert f"{LOOKED_AT_FIRST + 250} entries" in game.text
         await game.press("/", "ctrl+u", *"who:David", "enter")
         assert "+" not in next(line for line in game.lines if line.startswith("─ Log"))
+
+
+async def test_keys_and_frames_have_their_turn_while_the_filter_looks_on(
+    playing: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(LogPane, "search_on", lambda pane: looked.append(pane.filter_text))  # it never comes to an end
+    session = play(memory_session(), *CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
+    async with playing(session) as game:
+        await game.press("/", "e")
+        assert f"{LOOKED_AT_FIRST}+ of" in game.text
+        await game.press("n")
+        assert looked[-1] == "en"  # the first letter's search has ended with the second
+        await game.press("escape")
+        before = len(looked)
+        await game.press("down")
+        assert len(looked) == before
+
+
+@pytest.mark.parametrize(
+    "text", ["who:Ann", "by:Ann", "on:Thug", "kind:damage", "scene:2", "not:lamp", "lamp", "round:1"]
+)
+def test_a_step_that_is_worked_out_late_passes_where_the_whole_one_does(text: str) -> None:
+    session = play(
+        memory_session(), "add Ann", "add Thug foe", "note the lamp goes out", "initiative", "damage Thug 1",
+        "scene the yard", "undo", "note after", "damage Ann 1",
+    )  # fmt: skip
+    history = session.table.history
+    steps = Steps(history)
+    chosen = Filter(text, session.words, ["Ann", "Thug"])
+    for entry in history.entries:
+        assert chosen.takes(steps.late(entry.number)) is chosen.takes(steps[entry.number]), entry.do

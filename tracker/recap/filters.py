@@ -17,7 +17,7 @@ from tracker.core.record import record
 from tracker.languages import plain
 from tracker.names import choose_word, folded, matches
 from tracker.recap.kinds import KINDS, kinds_of
-from tracker.recap.steps import Step
+from tracker.recap.steps import AnyStep
 from tracker.story import story
 from tracker.text import SEVERAL, Words
 
@@ -33,7 +33,7 @@ _RANGE = re.compile(r"(\d+)(?:[-–](\d*))?")
 _ROUND = re.compile(r"(\D+)(\d+)")
 """A round as the log writes it: `r3`."""
 
-Test: TypeAlias = Callable[[Step], bool]
+Test: TypeAlias = Callable[[AnyStep], bool]
 
 
 @record
@@ -52,7 +52,7 @@ class Told:
         self._words = words
         self._texts: dict[int, tuple[Entry, str, str]] = {}
 
-    def text(self, step: Step) -> str:
+    def text(self, step: AnyStep) -> str:
         """Return what an entry tells, and its line, between blanks."""
         known, language = self._texts.get(step.number), self._words.language
         if known is None or known[0] is not step.entry or known[1] != language:
@@ -92,7 +92,7 @@ class Filter:
         """The words that are looked for in what entries tell."""
         return tuple(value for word in self.words if word.key == "text" and not word.negated for value in word.values)
 
-    def takes(self, step: Step) -> bool:
+    def takes(self, step: AnyStep) -> bool:
         """Tell whether an entry is let through."""
         return all(test(step) for test in self._tests)
 
@@ -114,7 +114,7 @@ class Filter:
                 return lambda step: any(_is_called(step.name(who), value) for who in _aimed_at(step))
             case "round" | "entry":
                 first, last = _range(key, value)
-                number: Callable[[Step], int] = lambda step: step.entry.round if key == "round" else step.number  # noqa: E731
+                number: Callable[[AnyStep], int] = lambda step: step.entry.round if key == "round" else step.number  # noqa: E731
                 return lambda step: first <= number(step) and (last is None or number(step) <= last)
             case "scene":
                 return lambda step: value == str(step.moment.scene) or _is_called(step.moment.scene_name, value)
@@ -262,7 +262,7 @@ def _is_called(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or f"-{wanted}" in name
 
 
-def _aimed_at(step: Step) -> frozenset[str]:
+def _aimed_at(step: AnyStep) -> frozenset[str]:
     """The ids of those whom an act was aimed at, or whom it changed beside the one who acted."""
     return frozenset(step.targets) | (step.people - {step.actor})
 
@@ -273,7 +273,7 @@ def _found(word: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
 
 
-def rules_of(step: Step) -> frozenset[str]:
+def rules_of(step: AnyStep) -> frozenset[str]:
     """Return the ids of the rules that the facts of an entry name."""
     rules: set[str] = set()
     for fact in step.entry.facts:

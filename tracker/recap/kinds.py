@@ -5,7 +5,7 @@ from collections.abc import Collection
 from tracker.core import facts as f
 from tracker.core.harm import is_harm, is_healing
 from tracker.core.state import State
-from tracker.recap.steps import Step, fallen_in
+from tracker.recap.steps import AnyStep, fallen_in
 
 KINDS = (
     "attack", "damage", "heal", "roll", "condition", "note", "order", "time", "death", "hand", "turn", "people", "undo",
@@ -19,7 +19,7 @@ _QUIET = (f.TurnBegun, f.TurnEnded, f.StatusSet, f.CounterSet, f.FightShown, f.O
 """What happens in a turn that passes without anything."""
 
 
-def kinds_of(step: Step, attacks: Collection[str] = ()) -> frozenset[str]:
+def kinds_of(step: AnyStep, attacks: Collection[str] = ()) -> frozenset[str]:
     """Return the kinds of an entry; most have one or two.
 
     `attacks` are the verbs with which one attacks, where the ruleset is there to say so; else an act is an attack when
@@ -44,7 +44,7 @@ def kinds_of(step: Step, attacks: Collection[str] = ()) -> frozenset[str]:
     return frozenset(found)
 
 
-def passes_quietly(step: Step) -> bool:
+def passes_quietly(step: AnyStep) -> bool:
     """Tell whether an entry only says whose turn it is."""
     facts = step.entry.facts
     return any(isinstance(fact, f.TurnBegun) for fact in facts) and all(isinstance(fact, _QUIET) for fact in facts)

@@ -1,9 +1,11 @@
 """The entries of a session as a reader meets them: each with the states around it and the moment it belongs to."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TypeAlias
 
 from tracker.core import facts as f
-from tracker.core.history import Entry, History, Sign
+from tracker.core.history import Entry, History, Sign, Told
 from tracker.core.messages import Message, MessageValue, Term
 from tracker.core.public import NO_LORE, Lore, public_history, public_state
 from tracker.core.record import record
@@ -25,21 +27,14 @@ class Moment:
     turn_of: str
 
 
-@record
-class Step:
-    """One entry with the states around it. `number` is the one that readers see.
+class _About:
+    """What can be told of an entry from its facts and the states around it."""
 
-    `stands`: it is an act that nobody took back. `is_taken_back`: it is an act that somebody did take back; an undo or
-    a redo itself is neither.
-    """
+    __slots__ = ()
 
-    number: int
     entry: Entry
     before: State
     after: State
-    moment: Moment
-    stands: bool
-    is_taken_back: bool
 
     @property
     def verb(self) -> str:
@@ -92,6 +87,55 @@ class Step:
         return None
 
 
+@record
+class Step(_About):
+    """One entry with the states around it. `number` is the one that readers see.
+
+    `stands`: it is an act that nobody took back. `is_taken_back`: it is an act that somebody did take back; an undo or
+    a redo itself is neither.
+    """
+
+    number: int
+    entry: Entry
+    before: State
+    after: State
+    moment: Moment
+    stands: bool
+    is_taken_back: bool
+
+
+class LateStep(_About):
+    """A `Step` of which nothing but the entry is worked out before it is asked for."""
+
+    def __init__(self, history: History, moments: "Moments", number: int) -> None:
+        self._history = history
+        self._moments = moments
+        self.number = number
+        self.entry = history.told_entry(number)
+
+    @cached_property
+    def _told(self) -> Told:
+        return self._history.told(self.number)
+
+    @property
+    def before(self) -> State:  # type: ignore[override]
+        """The state before the entry."""
+        return self._told.before
+
+    @property
+    def after(self) -> State:  # type: ignore[override]
+        """The state after it."""
+        return self._told.after
+
+    @property
+    def moment(self) -> Moment:
+        """When it happened."""
+        return self._moments.of(self.number)
+
+
+AnyStep: TypeAlias = Step | LateStep
+
+
 def _text(head: Message | None, key: str) -> str:
     value: MessageValue = head.values.get(key, "") if head is not None else ""
     return value if isinstance(value, str) else ""
@@ -103,6 +147,10 @@ class Steps:
     def __init__(self, history: History) -> None:
         self._history = history
         self._moments = Moments(history)
+
+    def late(self, number: int) -> LateStep:
+        """Return entry `number`, from 1, of which only what is asked for is worked out."""
+        return LateStep(self._history, self._moments, number)
 
     def __getitem__(self, number: int) -> Step:
         """Return entry `number`, from 1. Raises IndexError outside the session."""

@@ -12,10 +12,10 @@ from tracker.ui.paint import Line, Tone, rule_line
 from tracker.ui.view.story import Block, Manner, Storyteller, block_lines, passed_line
 
 MOST_KEPT_ENTRIES = 2000
-ENTRIES_AT_ONCE = 100
+ENTRIES_AT_ONCE = 25
 """So many entries a filter looks through between two keys."""
-LOOKED_AT_FIRST = 400
-"""So many before what it has found is shown: more than a screenful, and all of a short session."""
+LOOKED_AT_FIRST = 200
+"""So many before what it has found is shown: more than a screenful."""
 MOST_LINES = 6
 """Of the last act, as long as nobody unfolds it."""
 
@@ -119,7 +119,7 @@ class LogPane:
             return
         self._matching = ()
         self._behind = self._ahead = count if number is None else min(max(number, 0), count)
-        self._look_ahead(ENTRIES_AT_ONCE)
+        self._look_ahead(LOOKED_AT_FIRST)
         self._look_behind(LOOKED_AT_FIRST)
 
     def _look_ahead(self, count: int) -> None:

@@ -1,5 +1,6 @@
 """What all screens of a session share: the title, the order, what is due, the log, and the sheet beside them."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -22,6 +23,8 @@ from tracker.ui.view.gauges import session_gauges_line
 from tracker.ui.view.title import title_line
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from tracker.command.complete import Completion
     from tracker.recap.filters import Told
     from tracker.recap.steps import Steps
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from tracker.ui.panels.search import Choice
     from tracker.ui.panels.sheet import Doing, SheetPanel
 
+SEARCHING = "filter"
+"""The work of a filter that looks on."""
 WIDE = 110
 SHEET_SHARE = 0.335
 WIDEST = 170
@@ -82,7 +87,6 @@ class Board(CommandScreen):
         self.session = session
         self.order = OrderPane(session.table.rules, look)
         self.log_pane = LogPane(look, session.table.rules, self.is_taken_back)
-        self._is_searching = False
         self.due_pane = DuePane(look, session.commands.spoken) if session.commands is not None else DuePane(look)
         self._areas = Areas(0, 0, 0, 0, 0)
         self._log_size = 0, 0
@@ -347,19 +351,20 @@ class Board(CommandScreen):
         rules, steps = self.session.table.rules, self.steps
         attacks = rules.attacks if rules is not None else ()
         chosen = Filter(text, self.look.words, self._names, attacks, self._told)
-        takes = None if chosen.is_empty else lambda number: chosen.takes(steps[number])
+        takes = None if chosen.is_empty else lambda number: chosen.takes(steps.late(number))
         self.log_pane.filter(text.strip(), takes, chosen.sought)
-        if not self.log_pane.has_searched and not self._is_searching:
-            self._is_searching = True
-            self.call_after_refresh(self._search_on)
-
-    def _search_on(self) -> None:
-        """Let the filter look on while nothing is pressed; how much it has found is shown when it has looked at all."""
-        self.log_pane.search_on()
+        self.workers.cancel_group(self, SEARCHING)
         if not self.log_pane.has_searched:
-            self.call_after_refresh(self._search_on)
-            return
-        self._is_searching = False
+            _: Worker[None] = self.run_worker(self._search_on, group=SEARCHING)
+
+    async def _search_on(self) -> None:
+        """Let the filter look on while nothing is pressed; how much it has found is shown when it has looked at all.
+
+        The next letter ends it, since it begins another. After each piece of work keys and frames have their turn.
+        """
+        while not self.log_pane.has_searched:
+            await asyncio.sleep(0)
+            self.log_pane.search_on()
         self.paint()
 
     def _filter_preview(self, text: str) -> tuple[Span, ...]:
