@@ -17,6 +17,7 @@ import subprocess
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -190,6 +191,15 @@ class Terminal:
         """The letter by which the system tells whether the process runs, waits or is stopped."""
         return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2][0]
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether any thread of the program runs, waits for its turn or for a disk, as far as the system tells."""
+        states = []
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # the thread has just ended
+                states.append(task.read_text().rpartition(") ")[2][0])
+        return any(state in "RD" for state in states)
+
     def hang_up(self) -> None:
         """Close the terminal, as a lost line does."""
         if not self.is_closed:
@@ -229,9 +239,12 @@ class Terminal:
             self.read(left)
 
     def settle(self, quiet: float = 0.15, limit: float = 10) -> None:
-        """Read until nothing has come for `quiet` seconds."""
+        """Read until nothing has come for `quiet` seconds and the program waits for something.
+
+        On a machine with much to do a program that still works, or waits for its turn to, says nothing for long.
+        """
         end = self.clock() + limit
-        while self.read(quiet) and self.clock() < end:
+        while (self.read(quiet) or self.is_at_work) and self.clock() < end:
             pass
 
     def until(self, is_reached: str | Callable[[str], bool], limit: float = 10) -> str:
