@@ -59,6 +59,22 @@ def test_what_comes_out_differently_is_told_with_what_it_was(session: Session) -
     assert hits(session, "Bob") == 18
 
 
+def test_who_did_a_later_act_still_does_it_whoever_has_the_turn_now(session: Session) -> None:
+    play(session, "initiative Ann=9 Bob=5 Orc=1", "next", "next", "attack Orc faces=19", "note later")
+    attack = session.table.history.entries[6]
+    assert "Bob" in session.words.say(attack.tell[0])
+    for number in (6, 5):
+        told = corrected(session, f"undo #{number}")
+        assert not any("Ann" in line and "Orc" in line for line in told), told
+        now = session.table.history.told(attack.number).entry
+        assert [session.words.say(line) for line in now.tell] == [session.words.say(line) for line in attack.tell]
+
+
+def test_what_somebody_did_who_never_came_is_left_out(session: Session) -> None:
+    play(session, "initiative Ann=9 Bob=5 Orc=1", "next", "next", "attack Orc faces=19")
+    assert any("#7 attack: Bob → Orc is left out" in line for line in corrected(session, "undo #2"))
+
+
 def test_an_act_that_is_refused_now_is_left_out_and_told(session: Session) -> None:
     play(session, "note about=Orc he waits", "damage Orc 2", "damage Bob 1")
     told = corrected(session, "undo #3")

@@ -4,6 +4,7 @@ One entry holds all that comes of it. What comes out differently, and what is re
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tracker.command.commands import ActCommand, HistoryCommand
 from tracker.command.compose import compose, tidied
@@ -127,10 +128,14 @@ def correction_of(table: Table, commands: CommandSet | None, command: HistoryCom
     for number in table.history.standing:
         if number <= command.entry:
             continue
-        was = table.history.told(number).entry
+        then = table.history.told(number)
+        was = then.entry
         try:
             line, faces = faces_of(was)
-            now = _as_it_was(was, _done_anew(table, commands, line, state, faces, fresh))
+            actor = _actor_of(commands, line, then.before)
+            now = _done_anew(table, commands, line, state, faces, fresh, actor)
+            if _actor_of(commands, line, state) == actor:  # else the line has to name who does it
+                now = _as_it_was(was, now)
         except FAILURES as error:
             later.append(Again(was, None, failure_message(error)))
         else:
@@ -150,16 +155,26 @@ def _corrected(table: Table, number: int) -> Told:
     return history.told(number)
 
 
+def _actor_of(commands: CommandSet, line: str, state: State) -> str:
+    """Who did a line where it was typed, whoever's turn it is where it is done again; "" for nobody."""
+    command = commands.parse(line, state)
+    return command.intent.actor if isinstance(command, ActCommand) else ""
+
+
 def _done_anew(
-    table: Table, commands: CommandSet, line: str, state: State, faces: Sequence[Face], luck: Chance
+    table: Table, commands: CommandSet, line: str, state: State, faces: Sequence[Face], luck: Chance, actor: str = ""
 ) -> Worked:
-    """What a line comes to on a state, with the faces typed in it, else with these; `luck` has the missing ones."""
+    """What a line comes to on a state, with the faces typed in it, else with these; `luck` has the missing ones.
+
+    `actor` is who does it, "" for whoever does what is typed.
+    """
     command = commands.parse(line, state)
     if not isinstance(command, ActCommand) or table.engine.asks(command.intent.verb):
         raise Refusal(message("command.no_act", line=line))
     if command.faces is not None:
         faces = with_rolls(command.faces, table.words)
-    intent = tidied(commands.values.checked(state, command.intent), commands.actions[command.intent.verb])
+    typed = replace(command.intent, actor=actor) if actor else command.intent
+    intent = tidied(commands.values.checked(state, typed), commands.actions[typed.verb])
     do = compose(intent, commands, state)
     return with_missing_rolled(faces, luck, lambda chance: table.work_out(intent, do, state, chance))
 
