@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -43,7 +44,8 @@ def snapshots_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.journal.keeping.APART", 900)
     monkeypatch.setattr("tracker.journal.keeping.STATES_APART", 0)
     monkeypatch.setattr("tracker.journal.past._MOST_KEPT", 2)
-    monkeypatch.setattr("tracker.table.secrets.randbits", lambda bits: 7)  # the dice that a correction throws anew
+    # The dice that a correction throws anew.
+    monkeypatch.setattr("tracker.table.os", SimpleNamespace(urandom=bytes))
     monkeypatch.setattr("tracker.opening.load_rules", lambda *named: sample_rules())
 
 
