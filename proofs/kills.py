@@ -58,7 +58,7 @@ def on_screen(folder: Path, kills: int, seed: int = 5) -> Iterator[str]:
     save, luck, number, kept = _new(folder / "screen.toml"), random.Random(seed), 0, 1
     for kill in range(kills):
         with Terminal([sys.executable, "-m", "tracker", "open", str(save), *SAMPLE], folder=folder) as terminal:
-            terminal.until("command", LONGEST_START)
+            terminal.until("? help", LONGEST_START)
             end = terminal.clock() + luck.random() * 0.5
             while terminal.clock() < end:
                 number += 1
