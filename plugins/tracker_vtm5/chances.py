@@ -135,11 +135,6 @@ def results(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
     return {result: Fraction(many, total) for result, many in counted.items()}
 
 
-def decimal(number: Fraction) -> float:
-    """A chance or a mean as a fact keeps it: as many decimals as the file of a session has."""
-    return round(float(number), 6)
-
-
 def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
     """The chance of at least 1, 2, 3, ... up to the most there can be."""
     most = max(distribution, default=0)

@@ -61,7 +61,7 @@ def check(
             rule="V5-RES-06",
             target=KEPT_FROM,
             expected=checks * kept_chance,
-            chance=round(1 - kept_chance**checks if failed else kept_chance**checks, 6),
+            chance=1 - kept_chance**checks if failed else kept_chance**checks,
         )
     )
     why = message("vtm5.rouse_reason", reason=Term(f"rouse_{reason}"), faces=thrown)

@@ -82,8 +82,8 @@ def _fact(
         data=frozen({"hunger_dice": dice_pool.hunger, **verdict.as_data(terms.difficulty)}),
         target=terms.difficulty,
         others=(Dice(10, throw.hunger, "hunger_dice", dice_pool.hungry),) if throw.hunger else (),
-        expected=chances.decimal(chances.mean(chances.successes(dice_pool.size))),
-        chance=chances.decimal(chances.results(ways, terms)[verdict.result]),
+        expected=float(chances.mean(chances.successes(dice_pool.size))),
+        chance=float(chances.results(ways, terms)[verdict.result]),
     )
 
 
@@ -380,8 +380,8 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
         _fact(chance, who, "reroll", dice_pool, throw, verdict, terms),
         rule=verdict.rule("V5-DICE-09"),
         again=again,
-        expected=chances.decimal(chances.mean(chances.successes_in(ways))),
-        chance=chances.decimal(chances.results(ways, terms)[verdict.result]),
+        expected=float(chances.mean(chances.successes_in(ways))),
+        chance=float(chances.results(ways, terms)[verdict.result]),
     )
     told = _say_roll(draft, fact, dice_pool, throw, is_working=not verdict.price)
     remember(draft, who, {**kept, "regular": throw.regular, "used": True})

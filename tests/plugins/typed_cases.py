@@ -16,6 +16,8 @@
         people          for each name its tracks (marks), pools (value), traits and worked-out values;  status and
                         conditions are words that are there, without those that are not
 
+Whatever it checks, the parts of every number that it made must sum to that number.
+
 The right answers are those of the rulebook: numbers, marks and rules. Sentences are named by their ids, since their
 wording is nobody's rule.
 """
@@ -32,6 +34,7 @@ from tracker.api import Message, Refusal, Rolled, Term
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import BadFace
+from tracker.core.facts import Fact, InitiativeSet, PoolSet, TrackSet
 from tracker.core.state import State
 from tracker.rules.facade import Rules
 
@@ -81,11 +84,40 @@ def run_case(case: Case) -> None:
             raise AssertionError(f"{case['id']}: {last!r} is done, the rulebook refuses it")
     else:
         evening.type(last)
+    _check_parts(evening)
     for key, wanted in case.get("then", {}).items():
         check = _CHECKS.get(key)
         if check is None:
             raise UnknownKey(f"{case['id']}: nobody understands {key}")
         check(evening, wanted)
+
+
+def _check_parts(evening: Evening) -> None:
+    table = evening.session.table
+    for entry in table.history.entries:
+        for fact in entry.facts:
+            if parts := getattr(fact, "parts", ()):
+                numbers = _numbers_of(fact)
+                assert not numbers or sum(part.value for part in parts) in numbers, fact
+    for who in table.state.characters:
+        for derived in table.rules.derived(table.state, who):
+            if derived.parts and isinstance(derived.value, int):
+                assert (derived, sum(part.value for part in derived.parts)) == (derived, derived.value)
+
+
+def _numbers_of(fact: Fact) -> tuple[int | None, ...]:
+    """The numbers of which the parts of a fact explain one; none where they explain what it is not made of."""
+    match fact:
+        case Rolled():
+            return fact.pool, fact.total
+        case InitiativeSet():
+            return (fact.value,)
+        case PoolSet():
+            return (fact.after.value - fact.before.value,)
+        case TrackSet() if fact.amount:  # none where marks heal
+            return (fact.amount,)
+        case _:
+            return ()
 
 
 def _ids(lines: list[Message]) -> Iterator[str]:

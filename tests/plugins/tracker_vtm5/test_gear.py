@@ -36,29 +36,17 @@ def test_a_source_tells_what_it_does(name: str, to_mortals: bool, to_vampires: b
 
 
 @pytest.mark.parametrize(
-    ("name", "modifier"),
+    ("modifier", "names"),
     [
-        ("improvised", 0),
-        ("knuckles", 1),
-        ("baton", 1),
-        ("bat", 2),
-        ("crowbar", 2),
-        ("knife", 2),
-        ("crossbow", 2),
-        ("small_pistol", 2),
-        ("broadsword", 3),
-        ("fire_axe", 3),
-        ("pistol", 3),
-        ("rifle", 3),
-        ("shotgun", 4),
-        ("magnum", 4),
-        ("claymore", 4),
-        ("girder", 4),
-        ("wooden_stake", 0),
+        (0, "fists kick improvised taser wooden_stake torch claws teeth animal_bite"),
+        (1, "knuckles baton"),
+        (2, "club bat crowbar hammer staff knife throwing_knife bow arrow crossbow bolt small_pistol firebomb"),
+        (3, "spear sword broadsword katana machete axe fire_axe pistol rifle submachine_gun flamethrower"),
+        (4, "girder claymore chainsaw magnum shotgun"),
     ],
 )
-def test_the_list_to_start_from_is_the_books(name: str, modifier: int) -> None:
-    assert gear.SOURCES[name].modifier == modifier
+def test_the_list_to_start_from_is_the_books(modifier: int, names: str) -> None:
+    assert {source.id for source in gear.WEAPONS if source.modifier == modifier} == set(names.split())
 
 
 def test_wood_stakes_and_hand_blades_behead() -> None:
@@ -123,6 +111,8 @@ def test_the_form_of_a_reroll_offers_the_regular_dice_failures_first() -> None:
     assert rules.presets(table.state, reroll) == {"dice": ()}
     table.play('roll Vera pool=8 faces="8 3 10 2 5 1 7 1"')
     assert rules.presets(table.state, reroll) == {"dice": ("1,2,3", "7,8", "10")}
+    table.play('roll Vera pool=6 faces="9 6 10 5 4 1"')
+    assert rules.presets(table.state, reroll) == {"dice": ("4,5", "6,9", "10")}
 
 
 def damage_of(table: FifthEditionTable, line: str) -> tuple[str, list[int]]:
