@@ -306,7 +306,7 @@ def filtered(sessions: Sessions) -> Iterator[Figure]:
         with Terminal(_opening(save), settings=sessions.settings) as terminal:
             terminal.until("Red Dawn", _START)
             terminal.settle(0.5)
-            _Answer(terminal, "/")
+            _Answer(terminal, "/", quiet=0.5)
             taken.append(_Answer(terminal, "r", quiet=_QUIET_AFTER_KEY).last)
     yield Figure(f"a filter's first screenful among {LONG} entries", min(taken), "ms", _FIRST_SCREENFUL)
 
