@@ -208,3 +208,10 @@ def test_boxes_are_typed_as_rulebooks_print_them(typed: str) -> None:
     session = play(table_with_two("tracker_wod"), f"set David health {typed}", f"add Vera health={typed}")
     assert session.table.state.characters["David"].tracks["health"].marks.startswith("XX/....")
     assert session.table.state.characters["Vera"].tracks["health"].marks.startswith("XX/....")
+
+
+@pytest.mark.parametrize("word", ["скрыт", "скрыта", "скрытые", "прихована", "hidden"])
+def test_somebody_new_is_hidden_in_any_gender(word: str) -> None:
+    session = play(memory_session(language="ru"), f"добавить Вера враг {word}")
+    (vera,) = session.table.state.characters.values()
+    assert vera.hidden
