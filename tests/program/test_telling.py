@@ -112,9 +112,28 @@ def test_marks_on_the_page_are_set_apart_by_their_severity(tmp_path: Path) -> No
     play(session, "add Vera kind=mortal stamina=3", "set Vera health=X//...")
     session.table.close()
     page = "".join(form_of("html")(Telling(session, Manner())))
-    assert 'Health <span class="marks"><span class="heaviest">X</span><span class="light">//</span>...</span>' in page
-    for style in ("heaviest", "light"):
+    assert 'Health <span class="marks"><span class="worst">X</span><span class="light">//</span>...</span>' in page
+    for style in ("worst", "light"):
         assert f".{style} {{" in page
+
+
+def test_the_page_gives_names_dice_marks_and_verdicts_the_looks_of_the_screen(tmp_path: Path) -> None:
+    rules = Rules(importlib.import_module("tracker_vtm5"), name="vtm5")
+    session = create_session(tmp_path / "x.toml", NewSession("vtm5", "Looks", "en", {}), rules, "en", RandomChance(1))
+    play(
+        session, "add Vera kind=vampire ally strength=3", "add <Ignat> foe kind=mortal",
+        'roll Vera strength brawl faces="10,3,10"', 'damage "<Ignat>" 2 aggravated',
+    )  # fmt: skip
+    session.table.close()
+    page = "".join(form_of("html")(Telling(session, Manner())))
+    assert '<span class="ally">Vera</span>' in page
+    assert '<span class="foe">&lt;Ignat&gt;</span>' in page, "a name is text, whatever signs it has"
+    assert '<span class="grave">' in page
+    assert 'class="hunger">10h<' in page
+    assert '<span class="worst">XX</span>' in page
+    styles = set(re.findall(r'<span class="([a-z]+)">', page)) - {"marks", "when"}
+    described = set(re.findall(r"\.([a-z]+)(?=[ ,][^<]*\{)", page))
+    assert styles <= described, "every style that is used is described"
 
 
 def test_each_line_of_json_lines_is_an_entry_and_each_row_of_the_table_a_roll(played: Shell) -> None:

@@ -7,12 +7,13 @@ from functools import cached_property
 from tracker.core.public import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
+from tracker.pieces import Piece
 from tracker.readable import Readable
 from tracker.recap.filters import Filter
 from tracker.recap.kinds import kinds_of, passes_quietly
 from tracker.recap.steps import Moment, Step, public_steps_of, steps_of
 from tracker.recap.totals import Totals, totals_of
-from tracker.story import story
+from tracker.story import story, told_lines
 from tracker.text import Words, literal
 
 IN_HEADINGS = frozenset(("round.begun", "turn.begun", "scene.begun", "scene.begun_named"))
@@ -107,6 +108,12 @@ class Telling:
         if self.manner.turns or len(tell) != len(lines):
             return lines
         return [line for told, line in zip(tell, lines, strict=True) if told.id not in IN_HEADINGS]
+
+    def report_pieces(self, step: Step) -> list[Sequence[Piece]]:
+        """The same in pieces, for a form of output that gives each its look; they are not yet safe to show."""
+        told = told_lines(step.entry, self.words)
+        is_whole = self.manner.turns or len(step.entry.tell) != len(told)
+        return [pieces for line_id, pieces in told if is_whole or line_id not in IN_HEADINGS]
 
     def time(self, at: datetime) -> str:
         """A time of day where the reader is."""

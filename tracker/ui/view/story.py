@@ -4,23 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tracker.api.descriptions import Highlight
 from tracker.core.history import Entry
-from tracker.core.messages import Faces
 from tracker.core.state import State
 from tracker.pieces import BETWEEN, Piece, joined, outcome_and_working, recognised
+from tracker.recap.looks import Looks, mark_tones, name_tones
+from tracker.recap.looks import Tone as PieceTone
 from tracker.rules.facade import Rules
 from tracker.story import TYPED, told_lines
 from tracker.ui.look import Look
 from tracker.ui.paint import Line, Span, Tone, cut, rule_line, width_of, wrap
-from tracker.ui.view.severity import mark_tones
 
 TEXT, INDENT = 2, 3
 """Where the text of a block begins, and where its further lines do."""
 HEADINGS = frozenset(("round.begun", "scene.begun", "scene.begun_named"))
 """Sentences that are drawn as rules across the log."""
 TURN = "turn.begun"
-_SIDES: Mapping[str, Tone] = {"ally": "ally", "foe": "foe"}
 
 Spans = tuple[Span, ...]
 
@@ -91,20 +89,20 @@ class Storyteller:
     def __init__(self, look: Look, rules: Rules | None) -> None:
         self._look = look
         self._rules = rules
-        self._names: dict[str, Tone] = {}
+        self._names: dict[str, PieceTone] = {}
         self._blocks: dict[int, Block] = {}
 
     @cached_property
-    def _marks(self) -> Mapping[str, Tone]:
+    def _marks(self) -> Mapping[str, PieceTone]:
         return mark_tones(self._rules)
 
     @cached_property
-    def _highlights(self) -> Mapping[str, Highlight]:
-        return self._rules.highlights if self._rules else {}
+    def _looks(self) -> Looks:
+        return Looks(self._names, self._marks, self._rules.highlights if self._rules else {})
 
     def take_over(self, state: State) -> bool:
         """Learn the names of a state, in addition to those known; tell whether that changes how names look."""
-        names: dict[str, Tone] = {one.name: _SIDES.get(one.side, "text") for one in state.characters.values()}
+        names = name_tones(state)
         if names.items() <= self._names.items():
             return False
         self._names |= names
@@ -166,47 +164,10 @@ class Storyteller:
     # ------------------------------------------------------------------ looks
 
     def _spans(self, pieces: Iterable[Piece], plain: Tone) -> Spans:
-        spans: list[Span] = []
-        sentence = ""
-        for piece in pieces:
-            found = self._highlights.get(piece.id) if piece.kind in ("text", "term") and piece.id else None
-            if found is not None and piece.kind == "text" and sentence == piece.id:
-                spans.append(Span(piece.text, found.tone))
-            elif found is not None:
-                lead = piece.text[: len(piece.text) - len(piece.text.lstrip(BETWEEN))]
-                sign = f"{found.sign} " if found.sign else ""
-                spans += [Span(lead, plain), Span(sign + piece.text[len(lead) :], found.tone)]
-            else:
-                spans += self._plain(piece, plain)
-            sentence = piece.id if found is not None and piece.kind == "text" else sentence
         shown = self._look.glyphs.shown
-        return tuple(_merged(Span(shown(span.text), span.tone) for span in spans))
-
-    def _plain(self, piece: Piece, plain: Tone) -> Iterator[Span]:
-        match piece.kind:
-            case "name":
-                tone = self._names.get(piece.text, "text")
-                yield Span(piece.text, plain if tone == "text" or plain == "dim" else tone)
-            case "marks":
-                for sign in piece.text:
-                    yield Span(sign, self._marks.get(sign, plain))
-            case "faces" if piece.faces is not None and isinstance(piece.faces.faces, tuple):
-                yield from self._dice(piece, piece.faces, plain)
-            case "sum" | "rule":
-                yield Span(piece.text, "dim")
-            case _:
-                yield Span(piece.text, plain)
-
-    def _dice(self, piece: Piece, dice: Faces, plain: Tone) -> Iterator[Span]:
-        special = self._highlights.get(dice.what)
-        assert isinstance(dice.faces, tuple)
-        for number, face in enumerate(dice.faces):
-            if number:
-                yield Span(" " if dice.spaced else ", ", "dim")
-            counts = dice.counts(face)
-            counted: Tone = "hunger" if special else "hit"
-            tone = plain if counts is None else counted if counts else "dim"
-            yield Span(f"{face}{special.sign if special else ''}", tone)
+        toned = self._looks.toned(pieces, "dim" if plain == "dim" else "text")
+        own = ((one.text, plain if one.tone == "text" else one.tone) for one in toned)
+        return tuple(_merged(Span(shown(text), tone) for text, tone in own))
 
 
 def _merged(spans: Iterable[Span]) -> Iterator[Span]:
