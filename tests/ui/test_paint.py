@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tables import NASTY_NAMES
 from tracker.ui.glyphs import FULL, glyphs_for, plain
-from tracker.ui.paint import BLANK, TONES, Line, Palette, Pen, Span, cut, rule_line, width_of, wrap
+from tracker.ui.paint import BLANK, TONES, Line, Palette, Pen, Span, cut, rule_line, width_of, wrap, wrap_at_most
 from tracker.ui.terminal import Terminal
 
 
@@ -16,6 +16,14 @@ def test_text_is_cut_by_cells_not_by_characters() -> None:
     assert cut("李小龙", 4, "…") == "李…"
     assert cut("abcdef", 4, "…") == "abc…"
     assert cut("abc", 0, "…") == ""
+
+
+@given(st.text(alphabet="ab  яж漢", max_size=80), st.integers(3, 20), st.integers(1, 4))
+def test_a_text_that_is_cut_to_some_lines_says_so(text: str, cells: int, most: int) -> None:
+    lines = wrap_at_most(text, cells, most, "…")
+    assert len(lines) <= most
+    assert all(width_of(line) <= cells for line in lines)
+    assert lines == wrap(text, cells) or lines[-1].endswith("…")
 
 
 @given(st.text(max_size=60), st.integers(1, 20))

@@ -135,6 +135,15 @@ def _stretch(spans: Sequence[Span], start: int, end: int) -> Iterator[Span]:
         start, end = start - length, end - length
 
 
+def wrap_at_most(text: str, cells: int, most: int, ellipsis: str) -> list[str]:
+    """Break a text into at most `most` lines; where something is left out, the last one ends with a sign for it."""
+    lines = wrap(text, cells)
+    if len(lines) <= most:
+        return lines
+    last = cut(lines[most - 1], max(cells - cell_len(ellipsis) - 1, 0)).rstrip()
+    return [*lines[: most - 1], f"{last} {ellipsis}".strip()]
+
+
 class Pen:
     """Writes one line from the left, never beyond its width."""
 

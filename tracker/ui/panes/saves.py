@@ -8,7 +8,7 @@ from tracker.core.messages import Message
 from tracker.journal.sessions import Save
 from tracker.recap.saves import arranged, details, local, size_in_words
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, rule_line, width_of, wrap
+from tracker.ui.paint import BLANK, Line, rule_line, width_of, wrap_at_most
 
 WHEN_CELLS = len("2026-12-31 23:59")
 DETAIL_LINES = 2
@@ -174,7 +174,7 @@ class SavesPane:
             return []
         separator = f" {look.glyphs.separator} "
         told = separator.join([*(look.words.say(one) for one in details(save)), save.path.name])
-        pieces = wrap(look.glyphs.shown(told), width - 2)[:DETAIL_LINES]
+        pieces = wrap_at_most(look.glyphs.shown(told), width - 2, DETAIL_LINES, look.glyphs.ellipsis)
         return [look.pen(width).gap().write(piece, "dim").line() for piece in pieces]
 
     def _columns(self, shown: Sequence[Save], width: int) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from tracker.ui.host import Host
 from tracker.ui.keys import CANCEL_KEYS, COPY_KEY, INSIST_KEY, STOP_KEY, Keystroke, command_key, keystroke
 from tracker.ui.line_editor import LONGEST_TEXT
 from tracker.ui.look import Look
-from tracker.ui.paint import BLANK, Line, Span, caret_in, lines_of, width_of, wrap
+from tracker.ui.paint import BLANK, Line, Span, caret_in, lines_of, width_of, wrap_at_most
 from tracker.ui.panes.prompt import PromptPane, Question
 from tracker.ui.patience import GivenUp
 from tracker.ui.view.hints import Hint, clash_text, hint_at, hint_line, pressed_key, situation_hints
@@ -179,7 +179,8 @@ class CommandScreen(Screen[None]):
 
     def _detail_lines(self, width: int) -> list[Line]:
         """What the thing under a panel's cursor means, where otherwise the message and the prompt stand."""
-        pieces = wrap(self.look.glyphs.shown(self.panels[-1].detail()), width - 2)[: BOTTOM_LINES - 1]
+        glyphs = self.look.glyphs
+        pieces = wrap_at_most(glyphs.shown(self.panels[-1].detail()), width - 2, BOTTOM_LINES - 1, glyphs.ellipsis)
         lines = [self.look.pen(width).gap().write(piece, "dim").line() for piece in pieces]
         return [*lines, *([BLANK] * (BOTTOM_LINES - 1 - len(lines)))]
 
@@ -194,7 +195,8 @@ class CommandScreen(Screen[None]):
 
     def _wrapped(self, told: Span, width: int) -> list[Line]:
         """A sentence; one too long for a line may cover the end of what is above it."""
-        pieces = wrap(self.look.glyphs.shown(told.text), width - 2)[:MOST_NOTICE_LINES]
+        glyphs = self.look.glyphs
+        pieces = wrap_at_most(glyphs.shown(told.text), width - 2, MOST_NOTICE_LINES, glyphs.ellipsis)
         return [self.look.pen(width).gap().write(piece, told.tone).line() for piece in pieces]
 
     def hints(self) -> Sequence[Hint]:
