@@ -5,6 +5,7 @@ import importlib
 import pytest
 
 import tracker_wod
+from tests.languages import LANGUAGES
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play
@@ -12,6 +13,7 @@ from tests.ui.conftest import Play
 from tracker.command.commands import ActCommand
 from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
+from tracker.core.messages import Term, message
 from tracker.failures import FAILURES
 from tracker.opening import Session
 from tracker.rules.facade import Rules
@@ -109,3 +111,14 @@ def test_what_has_odds_can_be_done_and_the_way_to_insist_is_one(module: str) -> 
             broken += [line] if chances is not None else []
     assert not broken, "odds were told for what is refused then"
     assert promised > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_form_tells_once_what_is_missing_and_shows_no_line_to_type(playing: Play, language: str) -> None:
+    session = play(memory_session(), "add Ann", "add Bob foe", "add Orc foe")
+    session.speak(language)
+    async with playing(session) as game:
+        await game.press("a", "enter")
+        told = session.words.say(message("command.still_missing", what=Term("target")))
+        assert game.text.count(told) == 1, game.text
+        assert not any(word in game.text for word in ("For example", "Например")), game.text

@@ -108,7 +108,7 @@ class _ActForm:
         try:
             self._carry_out(form, form_command(form, self._action, self._commands, self._state))
         except Refusal as refusal:
-            form.error = self._look.sentence(failure_message(refusal))
+            form.error = self._look.sentence(failure_message(missing_of(refusal)))
 
     def _describe(self, form: Form) -> Sequence[tuple[Span, ...]]:
         try:
