@@ -250,7 +250,8 @@ def survivors(ruleset: str, sites: Sequence[Site]) -> list[Site]:
         trying = _Trying(ruleset, sites, plugins)
         arguments = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-s"]
         paths = f"pythonpath={ROOT} {plugins} {ROOT / 'tests/sample_plugin'}"
-        tests = ["tests/plugins/test_cases.py", f"tests/plugins/{ruleset}", "-k", ruleset]
+        of_all = ("tests/plugins/test_bounds.py", "tests/plugins/test_cases.py")
+        tests = [*of_all, f"tests/plugins/{ruleset}", "-k", ruleset]
         with contextlib.redirect_stdout(StringIO()):
             status = pytest.main([*arguments, "-o", paths, *tests], plugins=[trying])
         if status:

@@ -130,7 +130,7 @@ def strike(draft: Draft, intent: Intent, chance: Chance) -> None:
     draft.follow(_wound(draft.state, intent, target.id, max(0, rolled.margin)))
 
 
-def _wound(view: State, intent: Intent, target: str, margin: int = 0) -> Intent:
+def _wound(view: State, intent: Intent, target: str, margin: int | None = None) -> Intent:
     """The damage of a strike or a hold, deep or not by its weapon, to be soaked as the attack says."""
     attacker = view.characters[intent.actor]
     weapon = wielded(attacker, intent)

@@ -180,12 +180,9 @@ def _strike(draft: Draft, who: str, toxin: Condition) -> None:
 def resist(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Answer a poison or an illness that is due: roll, and take the damage whole or not at all."""
     who = intent.actor
-    waiting = [toxin for toxin in _toxins(draft.character(who)) if number(toxin, "waiting")]
-    named = intent.text("name")
-    chosen = [toxin for toxin in waiting if named in ("", toxin.note, toxin.id)]
-    if not chosen:
+    toxin = _to_resist(draft.state, intent)
+    if toxin is None:
         raise Refusal(message("wod.refused.nothing_due", who=draft.character(who).name))
-    toxin = chosen[0]
     left = number(toxin, "waiting") - 1
     changed(draft, who, toxin, waiting=left)
     if not _resisted(draft, who, toxin, intent, chance):
@@ -194,10 +191,17 @@ def resist(draft: Draft, intent: Intent, chance: Chance) -> None:
         end_toxin(draft, who, toxin, "time")
 
 
-def resist_odds(view: State, intent: Intent) -> Chances:
+def resist_odds(view: State, intent: Intent) -> Chances | None:
     """The odds of avoiding what is due."""
-    points = [toxin.amount for toxin in _toxins(view.characters[intent.actor]) if number(toxin, "waiting")]
-    return chances_of(view, _pool(view, intent, intent.actor), must_exceed=max(points, default=0))
+    toxin = _to_resist(view, intent)
+    return chances_of(view, _pool(view, intent, intent.actor), must_exceed=toxin.amount) if toxin else None
+
+
+def _to_resist(view: State, intent: Intent) -> Condition | None:
+    """The poison or illness that is named, or the first of those that wait for a roll."""
+    waiting = (toxin for toxin in _toxins(view.characters[intent.actor]) if number(toxin, "waiting"))
+    named = intent.text("name")
+    return next((toxin for toxin in waiting if named in ("", toxin.note, toxin.id)), None)
 
 
 def poison_odds(view: State, intent: Intent) -> Chances | None:

@@ -114,6 +114,16 @@ def test_a_tug_of_war_agrees_with_walking_through_it_turn_by_turn() -> None:
     assert float(probability.lead_wins(margin, 2)) == pytest.approx(won)
 
 
+@pytest.mark.parametrize(
+    ("start", "won"), [((3, 1), 1), ((1, 3), 0), ((4, 3), 1), ((3, 4), 0), ((3, 3), Fraction(1, 2))]
+)
+def test_an_adding_contest_that_is_over_has_its_winner_and_a_draw_goes_on(
+    start: tuple[int, int], won: Fraction
+) -> None:
+    own = probability.successes(2, 4)
+    assert probability.sum_wins(own, own, 3, start) == won
+
+
 @pytest.mark.parametrize("change", [-3, -1, 0, 1])
 def test_who_goes_first_agrees_with_counting_all_sums(change: int) -> None:
     throws = list(product(FACES, repeat=4))
@@ -226,3 +236,12 @@ def test_a_grapple_that_only_seizes_has_no_loss_to_tell_of() -> None:
     table.add("Boris")
     assert table.odds("grapple", "Anna", ("Boris",)).loss is None
     assert table.odds("grapple", "Anna", ("Boris",)).mean == 1
+
+
+def test_equals_throw_two_dice_each_for_who_goes_first_or_is_ahead_and_the_fitter_none() -> None:
+    # NW-INIT-01, -03 and -10.
+    table, fitter = duel(), duel(potence=1)
+    assert table.odds("initiative", targets=("Anna", "Boris")).pool == 2
+    assert table.odds("pursue", "Anna", ("Boris",)).pool == 2
+    assert fitter.odds("pursue", "Anna", ("Boris",)).pool == 0
+    assert fitter.event("goes_first", "pursue", "Anna", ("Boris",)) == 1

@@ -279,6 +279,32 @@ def test_out_of_a_pin_one_needs_more_successes_than_it_was_made_with() -> None:
         assert scene.character(target).has_condition("held") is not free
 
 
+@pytest.mark.parametrize(
+    ("weapon", "victim", "marks"),
+    [
+        ("knife", "mortal", "XXX...."),
+        ("knife", "vampire", "XXX...."),
+        ("pistol-light", "mortal", "XXX...."),
+        ("pistol-light", "vampire", "///...."),
+    ],
+)
+def test_a_weapon_in_a_grapple_harms_by_its_type_and_a_gun_only_bruises_a_vampire(
+    weapon: str, victim: str, marks: str
+) -> None:
+    # WOD-ATK-59 and WOD-DMG-02.
+    scene = Scene().play(f"add A weapon={weapon}", f"add B kind={victim} stamina=2")
+    scene.do("grapple", "A", "B", [8, 8, 8], pool=3)
+    scene.do("hold", "A", "B", [8, 8, 8], manoeuvre="weapon", pool=3)
+    assert scene.character("B").tracks["health"].marks == marks
+
+
+def test_a_defence_is_spared_or_paid_for_but_not_both() -> None:
+    scene, attacker, target = fight()
+    assert scene.refusal("attack", attacker, (target,), **base("brawl"), waive=True) is None
+    assert scene.refusal("attack", attacker, (target,), **base("brawl"), resist=True) is None
+    assert scene.refusal("attack", attacker, (target,), **base("brawl"), waive=True, resist=True) is not None
+
+
 def test_a_turned_weapon_strikes_only_in_the_next_round_and_may_be_won_back() -> None:
     scene, attacker, target = fight()
     scene.do("set", targets=target, weapon="knife")

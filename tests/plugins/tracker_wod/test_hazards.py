@@ -148,11 +148,30 @@ def test_throwing_a_grenade_counts_its_handling_and_the_distance() -> None:
         scene.do("throw-bomb", ann, bomb="demolition")
 
 
-def test_planting_and_setting_a_bomb() -> None:
-    # WOD-HAZ-22: Intelligence 3 + Stealth 1 + 2 for a small device; Intelligence 3 - 3 unskilled - 3 touchy.
-    scene, ann = scene_with(intelligence=3, stealth=1)
-    scene.do("plant-bomb", ann, faces=[8, 1, 1, 1, 1, 1], device="small")
-    assert scene.rolls()[0].pool == 6
+@pytest.mark.parametrize(
+    ("verb", "choice", "change"),
+    [
+        ("plant-bomb", "", 0),
+        ("plant-bomb", "small", 2),
+        ("plant-bomb", "bulky", -2),
+        ("set-bomb", "", 0),
+        ("set-bomb", "reliable", 1),
+        ("set-bomb", "foolproof", 3),
+        ("set-bomb", "homemade", -1),
+        ("set-bomb", "touchy", -3),
+    ],
+)
+def test_what_a_charge_is_made_of_changes_the_roll(verb: str, choice: str, change: int) -> None:
+    # WOD-HAZ-22: Intelligence 5 + Stealth or Science 1.
+    scene, ann = scene_with(intelligence=5, stealth=1, science=1)
+    parameter = {"plant-bomb": "device", "set-bomb": "trigger"}[verb]
+    values = {parameter: choice} if choice else {}
+    assert scene.engine.rules.odds(scene.state, Intent(verb, ann, values=values)).pool == 6 + change
+
+
+def test_a_bomb_that_is_touchy_goes_off_too_early() -> None:
+    # WOD-HAZ-22: Intelligence 3 - 3 unskilled - 3 touchy, a dramatic failure.
+    scene, ann = scene_with(intelligence=3)
     scene.do("set-bomb", ann, faces=[1], trigger="touchy")
     assert scene.rolls()[0].pool == -3
     assert told(scene.outcome, "wod.bomb.too_early")
@@ -207,6 +226,25 @@ def test_a_poison_names_itself_from_the_table() -> None:
     scene, ann = scene_with(stamina=2, resolve=3)
     scene.do("poison", targets=ann, faces=[1] * 5, substance="cyanide")
     assert marks(scene, ann) == "XXXXXXX"
+
+
+def test_the_odds_of_resisting_are_those_of_the_poison_that_the_roll_is_for() -> None:
+    # WOD-HAZ-48: more successes than the toxicity.
+    scene, ann = scene_with(stamina=2, resolve=1)
+    begin_fight(scene)
+    for name, toxicity in (("weak", 1), ("strong", 2)):
+        scene.do("poison", targets=ann, faces=[1] * 3, substance=name, toxicity=toxicity, every="round", times=3)
+    next_round(scene)
+    weak, strong, unnamed = (
+        scene.engine.rules.odds(scene.state, Intent("resist", ann, values={"name": name} if name else {})).events[0][1]
+        for name in ("weak", "strong", "")
+    )
+    assert unnamed == weak != strong
+
+
+def test_there_are_no_odds_of_resisting_what_is_not_there() -> None:
+    scene, ann = scene_with()
+    assert scene.engine.rules.odds(scene.state, Intent("resist", ann)) is None
 
 
 # ---------------------------------------------------------------------- drugs

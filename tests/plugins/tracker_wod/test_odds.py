@@ -22,6 +22,7 @@ from tracker_wod.odds import (
     failure,
     mean,
     more_than,
+    verdicts,
 )
 
 AGAIN = (8, 9, 10, 11)
@@ -43,6 +44,17 @@ def test_chances_agree_with_icepool(pool: int, again_on: int) -> None:
     for successes in range(7):
         assert exactly(pool, successes, again_on) == library.probability("==", successes)
         assert at_least(pool, successes, again_on) == library.probability(">=", successes)
+
+
+def test_only_a_ten_is_thrown_again_where_nobody_says_otherwise() -> None:
+    # WOD-DICE-03.
+    assert exactly(5, 2) == exactly(5, 2, 10) != exactly(5, 2, 11)
+    assert at_least(5, 2) == at_least(5, 2, 10) != at_least(5, 2, 11)
+    assert more_than(5, 2) == more_than(5, 2, 10) != more_than(5, 2, 11)
+    assert mean(5) == mean(5, 10) != mean(5, 11)
+    assert failure(5) == failure(5, 10) == Fraction(7**5, 10**5)
+    assert verdicts(5) == verdicts(5, 10) != verdicts(5, 11)
+    assert chances(5) == chances(5, (), 10) != chances(5, (), 11)
 
 
 @pytest.mark.parametrize("again_on", AGAIN)
