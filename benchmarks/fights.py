@@ -34,7 +34,7 @@ BEATS = (
     "next",
     'set "Ghoul 3" health .......',
 )
-"""A part of a fight that leaves everybody much as he was before, so that it can go on for ever."""
+"""A part of a fight that leaves everyone much as he was before, so that it can go on for ever."""
 
 _SEED = 7
 _LONGEST_STANDSTILL = len(BEATS)
@@ -62,7 +62,7 @@ def make_fight(path: Path, people: int, entries: int) -> Path:
             try:
                 perform_line(session, line)
                 standstill = 0
-            except Refusal:  # somebody has been knocked out and cannot do it; the fight goes on without
+            except Refusal:  # someone has been knocked out and cannot do it; the fight goes on without
                 standstill += 1
                 if standstill > _LONGEST_STANDSTILL:
                     raise

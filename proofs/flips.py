@@ -27,7 +27,7 @@ def prove(budget: float) -> Iterator[str]:
 
 
 def silent_changes(path: Path, changes: int, seed: int) -> Iterator[str]:
-    """Change one session so many times, and tell of each change that nobody would notice."""
+    """Change one session so many times, and tell of each change that no one would notice."""
     data, ends = whole(path)
     before, luck = read_bytes(data), random.Random(seed)
     for _ in range(changes):

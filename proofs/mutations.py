@@ -2,7 +2,7 @@
 
 Each ruleset has a process that collects its tests once and learns which of them reach which line. Each mutant
 (`tools/mutants.py`) is tried in a fork of that process, which imports the changed plugin and the modules of the tests
-anew and runs the tests that reach the line, the quickest first, up to the first that fails. What is read when a module
+again and runs the tests that reach the line, the quickest first, up to the first that fails. What is read when a module
 is imported is tried with the tests that reach a function which names it, then with all others. Survivors are printed.
 Fewer than 19 in 20 noticed is a fault.
 """
@@ -129,7 +129,7 @@ class _Trying:
         file = self.plugins / site.path
         times = file.stat()
         file.write_text(site.mutant.applied(source), "utf-8")
-        # Another time than that of the source, so that nobody takes the compiled file of the one for the other.
+        # Another time than that of the source, so that no one takes the compiled file of the one for the other.
         os.utime(file, (times.st_atime, times.st_mtime + 10))
         try:
             return _in_fork(lambda: any(_fails(items[test]) for test in judges), self._import_anew, items) is not False

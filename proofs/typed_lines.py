@@ -2,7 +2,7 @@
 
 Lines of every ruleset in every language are damaged: letters and words lost, doubled, swapped, changed, from another
 line, on another keyboard. Of each that is taken, every word has to stand for one thing, which it spells or begins;
-every value has to come from a word; no free text may be somebody's name; and the line that the journal would keep has
+every value has to come from a word; no free text may be someone's name; and the line that the journal would keep has
 to ask for the same.
 """
 
@@ -153,7 +153,7 @@ class World:
         return " ".join(words)
 
     def word_added(self, line: str) -> str:
-        """Type a word of another line, or somebody's name."""
+        """Type a word of another line, or someone's name."""
         words = line.split(" ")
         added = self._random.choice((self._random.choice(self._pieces), self._random.choice(PEOPLE)))
         words.insert(self._random.randint(1, len(words)), added)
@@ -214,7 +214,7 @@ class World:
         for name, value in intent.values.items():
             if name not in given and value != defaults.get(name) and not part:
                 yield f"{name} is {value!r}, which nobody typed"
-        # A roll that nobody is named for is that of whoever's turn it is.
+        # A roll that no one is named for is that of the one whose turn it is.
         is_own_roll = action.hook == "roll" and intent.targets == (self._state.current,)
         if intent.targets and "on" not in given and not is_own_roll:
             yield f"it is on {intent.targets}, whom nobody typed"

@@ -150,7 +150,7 @@ class Terminal:
         _set_size(self._master, columns, lines)
 
     def write_over(self, text: str) -> None:
-        """Let somebody else write on the screen, without the program's knowledge."""
+        """Let someone else write on the screen, without the program's knowledge."""
         self.pieces.append(Piece(self.clock(), text.encode()))
 
     def signal(self, number: signal.Signals) -> None:

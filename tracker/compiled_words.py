@@ -2,7 +2,7 @@
 
 One file of a folder holds the tables of its TOML files, each with the size and the time that it had. It is passed over
 where these, the version of the program or that of Python are others, and where it cannot be read or written nothing is
-lost but a part of a start. Like a compiled module it is trusted: whoever can write it can write the program.
+lost but a part of a start. Like a compiled module it is trusted: the one who can write it can write the program.
 """
 
 import atexit

@@ -1,4 +1,4 @@
-"""What nobody foresaw is written down, without showing any values."""
+"""What no one foresaw is written down, without showing any values."""
 
 import traceback
 from datetime import UTC, datetime

@@ -1,7 +1,7 @@
 """What takes long to work out from shipped files, kept beside Python's compiled modules, as those are.
 
 It is passed over where any of the files, the version of the program or that of Python is another, and where it cannot
-be read or written nothing is lost but a part of a start. Like a compiled module it is trusted: whoever can write it can
+be read or written nothing is lost but a part of a start. Like a compiled module it is trusted: who can write it can
 write the program.
 """
 
@@ -48,7 +48,7 @@ def keep(folder: Path, name: str, work_out: Callable[[], Worked], form: Form, al
         pass
     worked = work_out()
     if not sys.dont_write_bytecode:
-        # A folder of somebody else, or what has no such form.
+        # A folder of someone else, or what has no such form.
         with suppress(Exception):
             place.parent.mkdir(parents=True, exist_ok=True)
             write_private(place, form.dumps((_stamp(folders), worked), 4))

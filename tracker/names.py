@@ -40,7 +40,7 @@ def folded(text: str) -> str:
 def matches(typed: str, spellings: Spellings) -> list[str]:
     """The ids that `typed` may mean: whose id or name it is; else those that are spelled so; else those that begin so.
 
-    Several mean that it tells too little: one word of the names of two people is nobody's.
+    Several mean that it tells too little: one word of the names of two people is no one's.
     """
     wanted = folded(typed.strip())
     if not wanted:
@@ -246,7 +246,7 @@ def _readable(name: str, ways: Sequence[str]) -> str:
 
 
 def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:
-    """The spelling that is most like `typed` (1 is the same), "" where none is like enough."""
+    """The spelling that is most like `typed` (1 is the same), "" if none is like enough."""
     wanted = folded(typed)
     ways = {folded(way): way for spelled in spellings.values() for way in spelled}
     close = difflib.get_close_matches(wanted, list(ways), 1, likeness)

@@ -239,7 +239,7 @@ def branch_session(session: Session, number: int, title: str) -> Path:
 
 
 def rename_session(path: Path, title: str, language: str) -> Session:
-    """Give a session that nobody plays another title, as one more entry, and close it; its file keeps its name.
+    """Give a session that no one plays another title, as one more entry, and close it; its file keeps its name.
 
     Raises Refusal without a title, Damaged, SessionLocked or another JournalError.
     """

@@ -20,7 +20,7 @@ class KnownRuleset(Protocol):
 
     @property
     def attacks(self) -> Collection[str]:
-        """The verbs with which somebody attacks."""
+        """The verbs with which someone attacks."""
         ...
 
     @property

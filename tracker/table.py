@@ -135,7 +135,7 @@ class Table:
         return Worked(outcome.facts, after, lines, do, head, hidden)
 
     def odds(self, intent: Intent) -> Chances | None:
-        """The exact chances of an act, None where nothing is rolled. Raises Refusal where it is not possible now."""
+        """The exact chances of an act, None if nothing is rolled. Raises Refusal where it is not possible now."""
         return self.engine.odds(self.state, intent)
 
     def preview(self, intent: Intent, chance: Chance | None = None) -> Preview:

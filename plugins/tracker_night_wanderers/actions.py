@@ -47,14 +47,14 @@ def actions_in_turn(view: State, who: str) -> int:
 
 
 def has_action_left(view: State, who: str) -> bool:
-    """Whether an action of this turn is unspent; outside a fight nobody counts."""
+    """Whether an action of this turn is unspent; outside a fight no one counts."""
     return view.round_of(who) == 0 or view.characters[who].count("acted") < actions_in_turn(view, who)
 
 
 def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = False) -> None:
     """Use up an action of the turn. The switch `free` leaves it out.
 
-    Whoever does something other than hurting, biting or drinking from the one he holds lets go (NW-ATK-07).
+    The one who does something other than hurting, biting or drinking from the one they hold lets go (NW-ATK-07).
     Raises Refusal where the character is helpless or has none left.
     """
     character = draft.character(who)

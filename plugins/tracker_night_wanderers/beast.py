@@ -66,7 +66,7 @@ def _difficulty(character: Character, intent: Intent) -> int:
 def frenzy_check(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll the check; without a success the Beast takes over (NW-EFF-11).
 
-    Raises Refusal where nothing calls for it, unless the game master names a difficulty.
+    Raises Refusal if nothing calls for it, unless the game master names a difficulty.
     """
     who, stimulus = intent.target, intent.text("stimulus")
     character = draft.character(who)

@@ -59,7 +59,7 @@ OF_EPISODE = (
     *("frenzy", "boost", "hunters_instinct", "initial_celerity", "advanced_celerity"),
     *("initial_potence", "advanced_potence", *STANCES),
 )
-"""What the end of an episode ends, whoever began it (NW-TURN-03, NW-EFF-15)."""
+"""What the end of an episode ends, no matter who began it (NW-TURN-03, NW-EFF-15)."""
 
 
 # ---------------------------------------------------------------------- spending and gaining
@@ -74,7 +74,7 @@ def needs_hospital(character: Character) -> bool:
 
 
 def reserve(character: Character) -> Pool:
-    """The blood of the character. Raises Refusal where none has been entered."""
+    """The blood of the character. Raises Refusal if none has been entered."""
     blood = character.pools.get("blood")
     if blood is None:
         raise Refusal(message("nw.no_blood_entered", who=character.name))
@@ -160,7 +160,7 @@ def _may_leave_torpor(draft: Draft, who: str) -> None:
 
 
 def gain_blood(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Feed blood points to somebody."""
+    """Feed blood points to someone."""
     for who in intent.targets:
         require_present(draft.character(who))
         add_blood(draft, who, intent.integer("amount"), "NW-STATE-10")
@@ -178,7 +178,7 @@ def boost_price(view: State, standing: int, wanted: int) -> int:
 
 
 def _spender(draft: Draft, who: str) -> Character:
-    """Somebody who spends blood now. Raises Refusal for whoever cannot."""
+    """Someone who spends blood now. Raises Refusal for the one who cannot."""
     character = draft.character(who)
     require_vampire(character)
     require_able(character)

@@ -135,7 +135,7 @@ def _scene_name(intent: Intent) -> str:
 
 
 def _number(left: Value | None) -> int:
-    """How many rolls in a row have left it so, 0 where nothing is left behind."""
+    """How many rolls in a row have left it so, 0 if nothing is left behind."""
     number = left.get("number", 1) if isinstance(left, Mapping) else 0
     return number if isinstance(number, int) else 1
 

@@ -125,7 +125,7 @@ def _set_trait(draft: Draft, character: Character, trait: str, after: int) -> No
 def _keep_one_truth(draft: Draft, who: str, gauge: str) -> None:
     """The largest number of a gauge on the sheet is that of the gauge itself; a gauge without one gets its own.
 
-    Raises Refusal for a number below the lowest of the gauge, which was not known before somebody had one.
+    Raises Refusal for a number below the lowest of the gauge, which was not known before someone had one.
     """
     character = draft.character(who)
     pool, least = character.pools.get(gauge), lowest(character.kind, gauge)

@@ -42,7 +42,7 @@ BLOODY = "blood"
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """Damage on its way to somebody: how many levels (or plain points), how it came about, how it may be lessened.
+    """Damage on its way to someone: how many levels (or plain points), how it came about, how it may be lessened.
 
     `settled`: nothing lessens it any more; its levels were soaked before, or it is a loss of points.
     """
@@ -71,7 +71,7 @@ class Wound:
 
 
 def _parts(intent: Intent, levels: int) -> tuple[Part, ...]:
-    """What the levels come from; with what a house rule has added or taken, once whoever dealt them gave the parts."""
+    """What the levels come from; with what a house rule has added or taken, once their source gave the parts."""
     parts = intent.parts("parts")
     if not parts:
         return (Part(Term("game_master"), levels),)
@@ -177,7 +177,7 @@ def _after_soak(draft: Draft, who: str, wound: Wound, chance: Chance) -> tuple[i
 
 
 def _upon(view: State, by: str, who: str) -> Message | str:
-    """Who wounds whom; only whom where nobody else does."""
+    """Who wounds whom; only whom if no one else does."""
     victim = view.characters[who].name
     if by == who or by not in view.characters:
         return victim
@@ -264,7 +264,7 @@ def mean_loss(view: State, target: Character, levels: int, *, deep: bool, soak: 
 
 
 def damage_odds(view: State, intent: Intent) -> Chances | None:
-    """The soak roll of a wound, None where nothing is rolled against it."""
+    """The soak roll of a wound, None if nothing is rolled against it."""
     target, wound = view.characters[intent.target], Wound.of(intent)
     useless = wound.soak == "useful" and soaked(view, target, wound.levels, deep=wound.deep) == wound.levels
     if wound.soak == "decline" or wound.levels < 1 or useless or not can_soak(target, deep=wound.deep):

@@ -124,7 +124,7 @@ class Throw:
 
 
 def both_sides(told: Told, difficulty: int, answer: Told | None, difficulty_against: int) -> Mapping[str, Message]:
-    """What a line tells of two recorded throws against each other: `score` and `working`; of one where none answers."""
+    """What a line tells of two recorded throws against each other: `score` and `working`; of one if none answers."""
     working = dice_in_short(told, difficulty)
     if answer is None:
         return {"score": message("nw.successes", successes=told("successes")), "working": as_working(working)}
@@ -175,7 +175,7 @@ def dice_pool(
 ) -> DicePool:
     """Put a pool together: rating, boost, bonuses, then pain, and the floor of one die last (NW-EFF-04).
 
-    `purpose` is "action", "soak" or "frenzy". Raises Refusal for more dice than anybody can throw.
+    `purpose` is "action", "soak" or "frenzy". Raises Refusal for more dice than anyone can throw.
     """
     parts = list(base)
     boost = boost_of(character)
@@ -193,7 +193,7 @@ def dice_pool(
 
 
 def throw(chance: Chance, roller: Character, pool: DicePool, difficulty: int, what: str) -> Throw:
-    """Throw somebody's pool; `what` is the word for what the dice are for."""
+    """Throw someone's pool; `what` is the word for what the dice are for."""
     return Throw(pool, chance.dice(pool.dice, SIDES, what, who=roller.name), difficulty, chance.typed)
 
 

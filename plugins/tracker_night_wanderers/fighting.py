@@ -65,7 +65,7 @@ def running_stance(character: Character) -> str:
 def take_stance(draft: Draft, who: str, stance: str, intent: Intent, *, move: str = "same") -> None:
     """Give the action of the turn for a dodge or a run (NW-DEF-02, 08, 09).
 
-    Raises Refusal: no action is left, or somebody holds the character (NW-ATK-08).
+    Raises Refusal: no action is left, or someone holds the character (NW-ATK-08).
     """
     character = draft.character(who)
     require_free(character)
@@ -118,7 +118,7 @@ def _dodging(view: State, target: Character, stance: str, intent: Intent, diffic
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack that has been rolled: whether it lands, and the successes of both sides (0 where nobody defends)."""
+    """An attack that has been rolled: whether it lands, and the successes of both sides (0 if no one defends)."""
 
     hit: bool
     successes: int
@@ -224,7 +224,7 @@ def planned_stance(target: Character, intent: Intent) -> str:
 
 
 def lands(view: State, attack: int, defence: int | None, *, melee: bool = True) -> bool:
-    """Whether an attack with so many successes lands; `defence` None: nobody rolled against it.
+    """Whether an attack with so many successes lands; `defence` None: no one rolled against it.
 
     Ties go to the attacker (NW-ATK-04, 15), nothing hits without a success (NW-ATK-05) but by a table option.
     """

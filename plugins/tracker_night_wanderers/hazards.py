@@ -78,7 +78,7 @@ def expose(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def shelter(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Take people out of one source, or out of all; the count begins anew another time (NW-HAZ-02)."""
+    """Take people out of one source, or out of all; the count begins again another time (NW-HAZ-02)."""
     sources = (intent.text("source"),) if intent.text("source") else EXPOSURES
     for who in intent.targets:
         name = draft.character(who).name
@@ -96,7 +96,7 @@ def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Count turns for each source; what falls due in one turn is soaked by itself and makes one wound (NW-HAZ-08).
 
     The losses of several turns are one wound too, up to the turn in which the track is empty; then the rest follows.
-    Raises Refusal where so many turns would be soaked one by one that nobody wants to see it.
+    Raises Refusal where so many turns would be soaked one by one that no one wants to see it.
     """
     who, view = intent.target, draft.state
     character, turns = draft.character(who), intent.integer("turns")

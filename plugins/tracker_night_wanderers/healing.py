@@ -48,7 +48,7 @@ def useful_levels(view: State, character: Character) -> int:
 
 
 def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Give health back: for blood to vampires, by the game master's word to everybody else (NW-HEAL-05)."""
+    """Give health back: for blood to vampires, on the GM's call to everyone else (NW-HEAL-05)."""
     for who in intent.targets:
         character = draft.character(who)
         require_present(character)
@@ -118,7 +118,7 @@ def healing_left(view: State, who: str) -> Iterator[DueItem]:
 
 
 def stabilise(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Stop the turn-by-turn loss of somebody unconscious (NW-STATE-16)."""
+    """Stop the turn-by-turn loss of someone unconscious (NW-STATE-16)."""
     for who in intent.targets:
         character = draft.character(who)
         if is_vampire(character) or is_gone(character) or not is_unconscious(character):

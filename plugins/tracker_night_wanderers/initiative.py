@@ -38,7 +38,7 @@ from tracker_night_wanderers.states import require_able, require_two
 GIVEN = Term("game_master")
 """What a number comes from that was given instead of rolled."""
 LARGEST_NUMBER = 1_000_000
-"""Nobody's number is larger."""
+"""No one's number is larger."""
 _POWERS = ("hunters_instinct", "advanced_celerity", "initial_celerity")
 _PURSUIT_POWERS = (*_POWERS[1:], "advanced_potence", "initial_potence")
 CELERITY_LEVELS = 2
@@ -46,7 +46,7 @@ CELERITY_LEVELS = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands: `powers` (0 for each one had, from the first of the list), the number, the tie dice."""
+    """Where someone stands: `powers` (0 for each one had, from the first of the list), the number, the tie dice."""
 
     who: str
     powers: tuple[int, ...]
@@ -101,7 +101,7 @@ def _roll_number(draft: Draft, who: str, chance: Chance, what: str, rule: str) -
 def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: str, depth: int = 0) -> list[Standing]:
     """Order people of the same rank by one die each, lowest first; only those still equal roll again (NW-INIT-04).
 
-    Dice that somebody has thrown already in this tie keep counting; a newcomer throws against them.
+    Dice that someone has thrown already in this tie keep counting; a newcomer throws against them.
     """
     if len(group) < 2:
         return list(group)
@@ -125,7 +125,7 @@ def _settle_ties(draft: Draft, group: Sequence[Standing], chance: Chance, rule: 
 
 
 def _in_order(draft: Draft, standings: Sequence[Standing], chance: Chance, rule: str) -> list[Standing]:
-    """Everybody by rank, ties settled group by group from the front."""
+    """Everyone by rank, ties settled group by group from the front."""
     ordered: list[Standing] = []
     for rank in sorted({standing.rank for standing in standings}):
         group = [standing for standing in standings if standing.rank == rank]
@@ -151,12 +151,12 @@ def _base_number(view: State, who: str) -> int:
 
 
 def _standing(view: State, who: str) -> Standing:
-    """How somebody stands this turn: the number as rolled with the change in force (NW-INIT-08)."""
+    """How someone stands this turn: the number as rolled with the change in force (NW-INIT-08)."""
     character = view.characters[who]
     change = character.count("initiative_change")
     ties = () if change else _numbers(_memory(view, who).get("ties"))
     if not _memory(view, who):
-        # Somebody whom the game master has put into the order without a number stands behind the numbers.
+        # Someone whom the game master has put into the order without a number stands behind the numbers.
         return Standing(who, initiative_powers(character), 2 * LARGEST_NUMBER)
     return Standing(who, initiative_powers(character), _base_number(view, who) + change, ties)
 
@@ -170,12 +170,12 @@ def _remember(draft: Draft, who: str, **changes: Value) -> None:
 
 
 def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
-    """Give everybody in `moving` a place by rank among the others, who stay as they stand; return the settled ones.
+    """Give everyone in `moving` a place by rank among the others, who stay as they stand; return the settled ones.
 
-    Whoever ties with somebody moving is settled together with him.
+    The one who ties with someone moving is settled together with him.
     """
     staying = {place.who for place in draft.state.order} - moving
-    # By the order and not by who is in the fight: a place may stand for somebody who has gone over to another.
+    # By the order and not by who is in the fight: a place may stand for someone who has gone over to another.
     everybody = draft.state.in_order(staying | moving)
     standings = {who: _standing(draft.state, who) for who in everybody}
     ranks = {standings[who].rank for who in moving}
@@ -210,7 +210,7 @@ def _rank_of(standings: Mapping[str, Standing], place: Place) -> tuple[int, ...]
 def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll for the targets and place them: powers, then the lowest number, then tie dice (NW-INIT-01 to 05, 09).
 
-    `die:ID` or `total:ID` in the values give somebody's number instead of a roll.
+    `die:ID` or `total:ID` in the values give someone's number instead of a roll.
     """
     rolling = [who for who in intent.targets if not is_gone(draft.character(who))]
     if not rolling:
@@ -314,7 +314,7 @@ def _extra_places(draft: Draft) -> tuple[Place, ...]:
 
 
 def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A chase: whoever comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
+    """A chase: the one who comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
     pursuer = draft.character(intent.actor)
     runners = draft.state.in_order((pursuer.id, *intent.targets))
     for who in runners:
@@ -324,7 +324,7 @@ def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
     standings, shown = [], {}
     for who in runners:
-        # Whoever is alone with their powers needs no dice.
+        # The one who is alone with their powers needs no dice.
         dice_decide = sum(have == powers[who] for have in powers.values()) > 1
         faces = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else ()
         standings.append(Standing(who, powers[who], sum(faces)))
@@ -338,7 +338,7 @@ def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _in_chase(runner: Character, powers: tuple[int, ...], faces: tuple[int, ...]) -> Message:
-    """Somebody in the order of a chase, with what puts them there: the first power, and the dice where they decide."""
+    """Someone in the order of a chase, with what puts them there: the first power, and the dice where they decide."""
     parts = tuple(Part(Term("one_d6"), face, "NW-INIT-10") for face in faces)
     rolled = message("nw.place_sum", who=runner.name, value=sum(faces), parts=parts) if faces else None
     place = rolled or message("nw.place_name", who=runner.name)

@@ -57,7 +57,7 @@ def status(view: State, who: str) -> tuple[Status, ...]:
 
 
 def _numbers(view: State, character: Character) -> Iterator[Status]:
-    """Turns of hacking off that have gone into somebody, and actions spent before the turn is over (NW-STATE-13)."""
+    """Turns of hacking off that have gone into someone, and actions spent before the turn is over (NW-STATE-13)."""
     if steps := character.count("dismemberment"):
         yield Status("dismemberment", value=steps, rule="NW-STATE-13", weight=badges.HARMED + 5, tone="bad")
     who = character.id

@@ -118,7 +118,7 @@ def _roll_attack(draft: Draft, intent: Intent, chance: Chance) -> Exchange:
 
 
 def strike(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Strike somebody; a hit does its damage and breaks the hold of the one who is struck (NW-ATK-03 to 05, 08)."""
+    """Strike someone; a hit does its damage and breaks the hold of the one who is struck (NW-ATK-03 to 05, 08)."""
     attacker, target = _attacker_and_target(draft, intent)
     require_sure(target, intent, deep=_is_deep(draft.state, intent))
     spend_action(draft, attacker.id, intent, keeps_hold=holding(attacker) == target.id)
@@ -143,7 +143,7 @@ def _wound(view: State, intent: Intent, target: str, margin: int | None = None) 
 
 
 def grapple(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Seize somebody (NW-ATK-06); by a table option the seizing hurts at once (NW-OPT-13)."""
+    """Seize someone (NW-ATK-06); by a table option the seizing hurts at once (NW-OPT-13)."""
     attacker, target = _attacker_and_target(draft, intent)
     if holding(attacker) == target.id:
         raise Refusal(message("nw.holds_already", who=attacker.name, target=target.name))
@@ -186,7 +186,7 @@ def attack_odds(view: State, intent: Intent) -> Chances:
 
 
 def _held_target(view: State, intent: Intent) -> Character:
-    """Whom the actor holds. Raises Refusal where he holds nobody, or another than the one that is named."""
+    """Whom the actor holds. Raises Refusal where they hold no one, or another than the one that is named."""
     holder = view.characters[intent.actor]
     held = view.characters.get(holding(holder))
     if held is None:
@@ -234,7 +234,7 @@ def hold_odds(view: State, intent: Intent) -> Chances | None:
 
 
 def has_bitten(holder: Character) -> bool:
-    """Whether the holder has bitten the one he holds."""
+    """Whether the holder has bitten the one they hold."""
     return any(running.data.get("bitten") is True for running in holder.conditions_of_kind("holding"))
 
 

@@ -151,7 +151,7 @@ def dodge(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _run_from(view: State, intent: Intent, *, moves: bool) -> str:
-    """Whom somebody runs to, or away from: the one who is named, else the only other fighter. Raises Refusal."""
+    """Whom someone runs to, or away from: the one who is named, else the only other fighter. Raises Refusal."""
     runner = view.characters[intent.actor]
     named = intent.text("other")
     if named:

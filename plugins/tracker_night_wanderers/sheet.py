@@ -83,7 +83,7 @@ def is_in_torpor(character: Character) -> bool:
 
 
 def is_unconscious(character: Character) -> bool:
-    """Everybody but a vampire faints at zero health or below (NW-STATE-15); the game master may knock anybody out."""
+    """Everyone but a vampire faints at zero health or below (NW-STATE-15); the game master may knock anyone out."""
     if character.has_condition("unconscious"):
         return True
     health = character.pools.get("health")
@@ -91,7 +91,7 @@ def is_unconscious(character: Character) -> bool:
 
 
 def is_helpless(character: Character) -> bool:
-    """Neither acts nor defends (NW-STATE-19); the game master may call anybody helpless."""
+    """Neither acts nor defends (NW-STATE-19); the game master may call anyone helpless."""
     if is_gone(character) or is_in_torpor(character) or is_unconscious(character):
         return True
     return character.has_condition("helpless")

@@ -61,12 +61,12 @@ def held_by(character: Character) -> tuple[str, ...]:
 
 
 def holding(character: Character) -> str:
-    """Whom the character holds, "" for nobody."""
+    """Whom the character holds, "" for no one."""
     return next((aim(running) for running in character.conditions_of_kind("holding")), "")
 
 
 def upon(kind: str, target: Character, **data: Value) -> Condition:
-    """What somebody goes on doing to a target: holding, drinking."""
+    """What someone goes on doing to a target: holding, drinking."""
     return Condition(kind, kind, note=target.name, data=frozen({"on": target.id, **data}))
 
 
@@ -76,7 +76,7 @@ def aim(running: Condition) -> str:
 
 
 def _both_sides(state: State, holder: str, held: str) -> list[ConditionEnded]:
-    """What ends with a hold, on the holder and on the one he holds."""
+    """What ends with a hold, on the holder and on the one they hold."""
     sides = ((holder, held, ("holding", "drinking")), (held, holder, ("held",)))
     return [
         ConditionEnded(one, running.id, rule="NW-ATK-08")
@@ -105,7 +105,7 @@ def calm(draft: Draft, who: str, line: Message | None = None) -> bool:
 
 
 def become_helpless(draft: Draft, who: str) -> None:
-    """A helpless character holds nobody and neither dodges nor runs; he may stay held himself (NW-ATK-08)."""
+    """A helpless character holds no one and neither dodges nor runs; he may stay held himself (NW-ATK-08)."""
     let_go(draft, who)
     stop(draft, who, *STANCES)
 
@@ -152,7 +152,7 @@ def die(draft: Draft, who: str, why: Message, rule: str) -> None:
 
 
 def settle_mortal(draft: Draft, who: str, *, was_unconscious: bool, wakes: bool = False) -> None:
-    """What the points of somebody who is no vampire bring: death, fainting, waking (NW-STATE-15, 17; NW-HEAL-05)."""
+    """What the points of someone who is no vampire bring: death, fainting, waking (NW-STATE-15, 17; NW-HEAL-05)."""
     character = draft.character(who)
     value = character.pools["health"].value
     if value <= LOWEST_MORTAL_HEALTH:
@@ -202,7 +202,7 @@ def require_able(character: Character) -> None:
 
 
 def require_free(character: Character) -> None:
-    """Raise Refusal where somebody holds the character, who can then neither dodge, run nor shoot (NW-ATK-08)."""
+    """Raise Refusal where someone holds the character, who can then neither dodge, run nor shoot (NW-ATK-08)."""
     if held_by(character):
         raise Refusal(message("nw.held_cannot_move", who=character.name))
 

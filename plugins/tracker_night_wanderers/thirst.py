@@ -84,7 +84,7 @@ def _tempts(view: State, character: Character, stimulus: str) -> bool:
 
 
 def _creatures_about(view: State, who: str, known: Collection[Value] = ()) -> Iterator[str]:
-    """Everybody else in the same fight who has blood: their mere presence tempts the insatiable (NW-EFF-09)."""
+    """Everyone else in the same fight who has blood: their mere presence tempts the insatiable (NW-EFF-09)."""
     here = view.fight_of(who)
     for other in view.characters:
         is_new = other != who and other not in known and view.fight_of(other) == here
@@ -98,7 +98,7 @@ def _has_blood(character: Character) -> bool:
 
 
 def resist(draft: Draft, who: str, stimulus: str) -> None:
-    """The check is passed: for the hungry that holds for all who are there now, until somebody else comes."""
+    """The check is passed: for the hungry that holds for all who are there now, until someone else comes."""
     if stimulus in OF_HUNGER:
         _set_resisted(draft, who, tuple(_creatures_about(draft.state, who)))
     elif stimulus in OF_DANGER and is_set(draft.state, "frenzy_recheck", "once_per_episode"):
@@ -112,7 +112,7 @@ def _set_resisted(draft: Draft, who: str, after: Value | None) -> None:
 
 
 def settle_hunger(draft: Draft, who: str) -> None:
-    """After blood has come or gone: whoever is hungry no more is tempted no more, and will be tempted anew."""
+    """After blood has come or gone: the one who is hungry no more is tempted no more, and will be tempted again."""
     character = draft.character(who)
     forget(draft, who, *(one for one in OF_HUNGER if not check_needed(draft.state, character, one)))
     if thirst(character) != "insatiable":
@@ -132,7 +132,7 @@ def _number(character: Character, stimulus: str) -> int:
 
 
 def all_who_see_blood(draft: Draft, bleeding: str) -> None:
-    """Somebody's blood flows: the thirsty who are there have to hold back (NW-EFF-08)."""
+    """Someone's blood flows: the thirsty who are there have to hold back (NW-EFF-08)."""
     here = draft.state.fight_of(bleeding)
     for who in draft.state.characters:
         if who != bleeding and draft.state.fight_of(who) == here:

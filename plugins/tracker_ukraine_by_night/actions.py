@@ -16,7 +16,7 @@ def has_acted(view: State, who: str) -> bool:
 
 
 def action_objection(view: State, who: str) -> Message | None:
-    """Why somebody cannot act now, None where nothing stands in the way."""
+    """Why someone cannot act now, None if nothing stands in the way."""
     character = view.characters[who]
     if is_down(character):
         return message("ubn.refused.out", who=character.name)

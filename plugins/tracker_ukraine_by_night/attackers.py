@@ -44,7 +44,7 @@ def _names(view: State, people: tuple[str, ...]) -> tuple[str, ...] | Term:
 
 
 def limit_objection(view: State, who: str, target: Character) -> Message | None:
-    """Why somebody finds no place among the attackers of a target; None where there is one."""
+    """Why someone finds no place among the attackers of a target; None where there is one."""
     now = standing(view, target, asking=who)
     if who in now.may:
         return None
@@ -80,7 +80,7 @@ def _is_shut_off(view: State, who: str, target: Character) -> bool:
 
 
 def outward_objection(view: State, who: str, target: Character) -> Message | None:
-    """Why somebody behind four guards cannot get at a target that is none of them (UBN-ATK-15)."""
+    """Why someone behind four guards cannot get at a target that is none of them (UBN-ATK-15)."""
     attacker = view.characters[who]
     if not is_walled_in(view, attacker) or target.id in guards_of(view, attacker):
         return None
@@ -182,7 +182,7 @@ def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Time has passed: what was declared and done against everybody is over."""
+    """Time has passed: what was declared and done against everyone is over."""
     for target in draft.state.characters.values():
         _forget(draft, target)
 
@@ -192,7 +192,7 @@ def _forget(draft: Draft, target: Character) -> None:
 
 
 def due(view: State, target: str) -> Iterator[DueItem]:
-    """Remind of everybody who found no place with this target, before an action is spent on it."""
+    """Remind of everyone who found no place with this target, before an action is spent on it."""
     character = view.characters[target]
     if not counted(character, DECLARED):
         return

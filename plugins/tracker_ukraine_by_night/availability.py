@@ -1,4 +1,4 @@
-"""Which actions somebody cannot take now, and why: for the screen, before anything is spent."""
+"""Which actions someone cannot take now, and why: for the screen, before anything is spent."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def unavailable(view: State, who: str) -> Mapping[str, str]:
 
 
 def _everywhere_over_limit(view: State, who: str) -> bool:
-    """Whether nobody is left whom `who` could still attack in this round."""
+    """Whether no one is left whom `who` could still attack in this round."""
     fight, side = view.fight_of(who), view.characters[who].side
     others = [other for other in view.characters.values() if other.id != who and view.fight_of(other.id) == fight]
     foes = [other for other in others if not is_down(other) and (not side or other.side != side)]

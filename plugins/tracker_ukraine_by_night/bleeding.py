@@ -1,4 +1,4 @@
-"""Bleeding out: one more level each minute until somebody helps (UBN-STA-03)."""
+"""Bleeding out: one more level each minute until someone helps (UBN-STA-03)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,11 +28,11 @@ from tracker_ukraine_by_night.gear import LETHAL
 from tracker_ukraine_by_night.health import BLEEDING, LARGEST_DAMAGE, STABILISED, state_of
 
 BLEEDS_ON = "bleeds_on"
-"""The counter of somebody whose timer a scene has ended: it begins anew in the next one."""
+"""The counter of someone whose timer a scene has ended: it begins again in the next one."""
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:
-    """Offer the timer of somebody who is dying and neither bleeds nor was helped."""
+    """Offer the timer of someone who is dying and neither bleeds nor was helped."""
     character = view.characters[who]
     is_offered = state_of(character) == "dying" and not character.has_condition(STABILISED)
     if is_offered and not character.has_condition(BLEEDING):
@@ -42,7 +42,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 @drafted
 def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Start the timer of somebody who is dying."""
+    """Start the timer of someone who is dying."""
     for who in intent.targets:
         character = draft.character(who)
         if state_of(character) != "dying" or character.has_condition(BLEEDING):
@@ -80,7 +80,7 @@ def _lose_levels(draft: Draft, who: str, running: Condition, left: int, levels: 
 
 
 def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Before the round is counted off: a minute that runs out costs a level and begins anew."""
+    """Before the round is counted off: a minute that runs out costs a level and begins again."""
     for character in draft.state.fighters:
         for running in character.conditions_of_kind(BLEEDING):
             if running.left is None:
@@ -107,7 +107,7 @@ def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def begin_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Whoever bled goes on bleeding."""
+    """The one who bled goes on bleeding."""
     for who, character in draft.state.characters.items():
         if character.count(BLEEDS_ON):
             draft.add(CounterSet(who, BLEEDS_ON, 0))

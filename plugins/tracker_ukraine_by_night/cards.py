@@ -44,7 +44,7 @@ def _spellings() -> dict[str, str]:
 
 
 def _names_cards(words: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether a language names the cards; one that somebody has begun to translate may not yet."""
+    """Whether a language names the cards; one that someone has begun to translate may not yet."""
     return {"ace", *_SUIT_TERMS.values()} <= words.get("term", {}).keys() and "ubn.card" in words.get("message", {})
 
 
@@ -99,7 +99,7 @@ class Reading:
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card; a card whose suit nobody typed is its rank alone."""
+    """The rank of a card; a card whose suit no one typed is its rank alone."""
     return card if card in RANKS else card[:-1]
 
 

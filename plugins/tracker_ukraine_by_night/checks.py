@@ -72,7 +72,7 @@ def _matter(intent: Intent) -> str:
 
 
 def wait_objection(view: State, intent: Intent, target: str) -> Message | None:
-    """Why somebody must not try this on the target yet."""
+    """Why someone must not try this on the target yet."""
     character = view.characters[intent.actor]
     running = character.conditions.get(f"{MUST_WAIT}:{target}:{_matter(intent)}")
     if running is None or not running.left:
@@ -83,7 +83,7 @@ def wait_objection(view: State, intent: Intent, target: str) -> Message | None:
 
 
 def begin_wait(draft: Draft, intent: Intent, target: str, *, is_success: bool) -> list[str]:
-    """Let a failed social or mental draw against somebody else wait; return the id of what began, if anything did."""
+    """Let a failed social or mental draw against someone else wait; return the id of what began, if anything did."""
     if is_success or target in ("", intent.actor) or field_of(intent) == "physical":
         return []
     who, name = intent.actor, draft.character(target).name
@@ -115,7 +115,7 @@ def _parts(view: State, intent: Intent) -> tuple[Part, ...]:
 
 @drafted
 def test(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Draw for a test. A failed social or mental one against somebody must wait before it is tried again."""
+    """Draw for a test. A failed social or mental one against someone must wait before it is tried again."""
     view, who, against = draft.state, intent.actor, intent.target
     character = draft.character(who)
     if not intent.flag(CALLED_OVER):

@@ -48,7 +48,7 @@ TYPE_CHOICES = tuple(Choice(damage_type) for damage_type in DAMAGE_TYPES)
 
 
 def is_vampire(character: Character) -> bool:
-    """Whether the rules for vampires hold; everybody else is hurt and heals as mortals do."""
+    """Whether the rules for vampires hold; everyone else is hurt and heals as mortals do."""
     return character.kind == "vampire"
 
 

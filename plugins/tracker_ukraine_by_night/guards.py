@@ -35,7 +35,7 @@ GUARDED = {side: f"guarded_{side}" for side in SIDES}
 def guard_of(view: State, target: Character, side: str) -> str | None:
     """Who closes a side of the target: a character id, "" for the Storyteller's word, None where the side is open.
 
-    A guard who is down, gone, or in another fight stands in nobody's way (UBN-ATK-14).
+    A guard who is down, gone, or in another fight stands in no one's way (UBN-ATK-14).
     """
     for running in target.conditions_of_kind(GUARDED[side]):
         if not running.source:
@@ -53,14 +53,14 @@ def _stands_by(view: State, guard: str, target: Character) -> bool:
 
 
 def elsewhere_objection(view: State, who: str, target: Character) -> Message | None:
-    """Why somebody in one fight neither attacks nor guards somebody in another."""
+    """Why someone in one fight neither attacks nor guards someone in another."""
     if view.fight_of(who) == view.fight_of(target.id):
         return None
     return message("ubn.refused.elsewhere", who=view.characters[who].name, target=target.name)
 
 
 def closed_sides(view: State, target: Character) -> tuple[str, ...]:
-    """The sides from which nobody gets at the target."""
+    """The sides from which no one gets at the target."""
     return tuple(side for side in SIDES if guard_of(view, target, side) is not None)
 
 
@@ -77,7 +77,7 @@ def is_walled_in(view: State, character: Character) -> bool:
 
 @drafted
 def guard(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Close a side of the target. Who guarded something before leaves it: nobody stands in two places."""
+    """Close a side of the target. Who guarded something before leaves it: no one stands in two places."""
     who, side = intent.actor, intent.text("from_side")
     target, bodyguard = draft.character(intent.target), draft.character(who)
     if target.id == who:
@@ -104,7 +104,7 @@ def step_aside(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def is_guarding(view: State, who: str) -> bool:
-    """Whether somebody is guarded by `who`."""
+    """Whether someone is guarded by `who`."""
     return any(_sides_by(character, who) for character in view.characters.values())
 
 

@@ -1,4 +1,4 @@
-"""Healing: vampires with Vitae, everybody else with time (UBN-HEAL-01, UBN-HEAL-02)."""
+"""Healing: vampires with Vitae, everyone else with time (UBN-HEAL-01, UBN-HEAL-02)."""
 
 from tracker.api import (
     Action,
@@ -127,13 +127,13 @@ def heal_with_time(draft: Draft, who: str, seconds: int) -> None:
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Time heals everybody but vampires."""
+    """Time heals everyone but vampires."""
     for who in draft.state.characters:
         heal_with_time(draft, who, intent.integer("seconds"))
 
 
 def can_heal_with_time(character: Character) -> bool:
-    """Whether time heals at all: not the dead, and nobody who still bleeds."""
+    """Whether time heals at all: not the dead, and no one who still bleeds."""
     return state_of(character) != "dead" and not character.has_condition("bleeding")
 
 

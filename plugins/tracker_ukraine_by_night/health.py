@@ -110,7 +110,7 @@ def with_marks(marks: str, added: str) -> tuple[str, str, int]:
 
 
 def in_boxes(marks: str, size: int) -> tuple[str, str, int]:
-    """The marks in another number of boxes: one without a box is marked anew, so that it makes others worse."""
+    """The marks in another number of boxes: one without a box is marked again, so that it makes others worse."""
     filled = sorted_marks(marks, len(marks)).rstrip(EMPTY_BOX)
     return with_marks(filled[:size].ljust(size, EMPTY_BOX), filled[size:])
 
@@ -176,7 +176,7 @@ _WEIGHTS = {
 
 
 def status(view: State, who: str) -> Iterator[Status]:
-    """The status words: the state of the track, and what keeps somebody out of the game or the fight."""
+    """The status words: the state of the track, and what keeps someone out of the game or the fight."""
     character = view.characters[who]
     state = state_of(character)
     if state != "active":
@@ -205,7 +205,7 @@ def _type_for(intent: Intent, target: Character) -> str:
 
 
 def _cause(intent: Intent, target: Character, kind: str) -> Term | Message | str:
-    """What does the harm, and whom it struck where the kind of harm depends on that; "" where nobody said."""
+    """What does the harm, and whom it struck where the kind of harm depends on that; "" if no one said."""
     weapon = WEAPONS.get(intent.text("weapon"))
     if weapon is None:
         return intent.label("cause")
@@ -296,7 +296,7 @@ def _keep(draft: Draft, who: str, line: Message, kind: str, told: Condition, is_
 
 
 def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Marks set by hand, or given to somebody who joins, bring what the same damage would."""
+    """Marks set by hand, or given to someone who joins, bring what the same damage would."""
     if intent.text("gauge") == HEALTH:
         follow_marks(draft, intent.targets)
 

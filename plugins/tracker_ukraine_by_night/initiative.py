@@ -58,7 +58,7 @@ def mean_of_cards(view: State) -> Fraction:
 
 @drafted
 def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Draw for everybody whose total was not typed; who ties in total and in speed draws until the cards differ."""
+    """Draw for everyone whose total was not typed; who ties in total and in speed draws until the cards differ."""
     drawn = _draw(draft, intent, chance)
     places: dict[str, Place] = {}
     for who in intent.targets:
@@ -78,7 +78,7 @@ def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _draw(draft: Draft, intent: Intent, chance: Chance) -> dict[str, tuple[str, ...]]:
-    """The cards of those whose total is not typed: first everybody's card, then the extra cards of tens."""
+    """The cards of those whose total is not typed: first everyone's card, then the extra cards of tens."""
     drawing = [who for who in intent.targets if f"total:{who}" not in intent.values]
     names = {who: draft.character(who).name for who in drawing}
     first = {who: _given(intent, who) or draw_card(chance, "initiative", name) for who, name in names.items()}
@@ -89,7 +89,7 @@ def _draw(draft: Draft, intent: Intent, chance: Chance) -> dict[str, tuple[str, 
 
 
 def _given(intent: Intent, who: str) -> str:
-    """The card that was typed for somebody as a number, "" for none. Raises Refusal."""
+    """The card that was typed for someone as a number, "" for none. Raises Refusal."""
     value = intent.integer(f"die:{who}", 0)
     if f"die:{who}" in intent.values and not 1 <= value <= len(RANKS):
         raise Refusal(message("refused.number_range", name=Term("card"), minimum=1, maximum=len(RANKS)))
@@ -155,7 +155,7 @@ def _break_ties(draft: Draft, places: dict[str, Place], chance: Chance) -> None:
 
 
 def due_at_table(view: State) -> Iterator[DueItem]:
-    """Ask for a draw where a newcomer is equal in everything to somebody whose place stood already."""
+    """Ask for a draw where a newcomer is equal in everything to someone whose place stood already."""
     for order in (view.order, *(fight.order for fight in view.fights.values())):
         alike: dict[tuple[int | None, tuple[int, ...]], list[Place]] = {}
         for place in order:

@@ -1,7 +1,7 @@
 """The places of a target: how many may attack it in a round, and who they are (UBN-ATK-06, UBN-ATK-07).
 
-A target remembers its attackers of the round in counters: `attacker:ID` how often somebody declared an attack,
-`struck:ID` how often one was made, `exempt:ID` one outside the limit, `on_SIDE:ID` the side somebody came from.
+A target remembers its attackers of the round in counters: `attacker:ID` how often someone declared an attack,
+`struck:ID` how often one was made, `exempt:ID` one outside the limit, `on_SIDE:ID` the side someone came from.
 """
 
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def _by_initiative(view: State, target: Character, people: list[str]) -> list[st
 def standing(view: State, target: Character, asking: str = "") -> Standing:
     """Give out the places: who struck already keeps one, the others follow by initiative; the fallen need none.
 
-    `asking`: somebody who would declare an attack as well.
+    `asking`: someone who would declare an attack as well.
     """
     struck = counted(target, STRUCK)
     declared = {

@@ -19,7 +19,7 @@ from tracker_ukraine_by_night.places import counted
 
 HIDDEN = "supernaturally_hidden"
 USED_POWER, AT, IN_SCENE = "used_power", "power_at:", "powers_in_scene"
-"""The counters of somebody who used a power in this turn, on whom, and how many in this scene."""
+"""The counters of someone who used a power in this turn, on whom, and how many in this scene."""
 
 
 def plane_objection(view: State, who: str, target: Character) -> Message | None:
@@ -31,7 +31,7 @@ def plane_objection(view: State, who: str, target: Character) -> Message | None:
 
 
 def note_power(draft: Draft, who: str, targets: tuple[str, ...]) -> None:
-    """Note that somebody uses a power in this turn, and on whom."""
+    """Note that someone uses a power in this turn, and on whom."""
     others = (f"{AT}{target}" for target in targets if target != who)
     draft.add(*(CounterSet(who, counter, 1, "turn") for counter in (USED_POWER, *others)))
     draft.add(CounterSet(who, IN_SCENE, draft.character(who).count(IN_SCENE) + 1, "scene"))

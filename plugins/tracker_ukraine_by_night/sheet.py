@@ -97,7 +97,7 @@ def trait_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _resize(draft: Draft, who: str) -> None:
-    """Give a track as many boxes as the body has; a mark without a box is marked anew and makes others worse."""
+    """Give a track as many boxes as the body has; a mark without a box is marked again and makes others worse."""
     character = draft.character(who)
     before, size = character.tracks[HEALTH], size_of(character, HEALTH)
     if before.size == size:

@@ -66,7 +66,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 @drafted
 def new_season(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A new season: everybody's warnings are forgotten."""
+    """A new season: everyone's warnings are forgotten."""
     warned = [who for who, character in draft.state.characters.items() if character.count(WARNINGS)]
     if not warned:
         raise Refusal(message("ubn.refused.no_warnings"))
@@ -76,7 +76,7 @@ def new_season(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 @drafted
 def check_deck(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Remind of what anybody may ask about a deck (UBN-SOC-03)."""
+    """Remind of what anyone may ask about a deck (UBN-SOC-03)."""
     draft.say(message("ubn.check_deck", who=draft.character(intent.target).name))
 
 

@@ -36,7 +36,7 @@ def _is_social(intent: Intent) -> bool:
 
 
 def _helpless(character: Character) -> str:
-    """What keeps somebody from acting with the body, "" where nothing does."""
+    """What keeps someone from acting with the body, "" if nothing does."""
     return people.first_of(character, (*people.SENSELESS, *people.BOUND))
 
 
@@ -75,7 +75,7 @@ def _attack_pool(view: State, intent: Intent) -> DicePool:
 
 
 def _defence_against(view: State, intent: Intent, target: str) -> DicePool | None:
-    """The defender's pool, None where nobody defends; each defence of a turn is one die poorer (V5-DEF-02)."""
+    """The defender's pool, None if no one defends; each defence of a turn is one die poorer (V5-DEF-02)."""
     if _is_surprised(view, intent, target):
         return None
     character, social = view.characters[target], _is_social(intent)
@@ -178,7 +178,7 @@ def _attack(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _count_action(draft: Draft, who: str) -> None:
-    """Count what somebody has done in this turn (V5-TURN-01)."""
+    """Count what someone has done in this turn (V5-TURN-01)."""
     if not draft.state.round:
         return
     acted = draft.character(who).count("acted")

@@ -1,6 +1,6 @@
 """Two sides' successes against each other: who wins, by how much, what harm follows (V5-ATK-01 to 03, 06, 07).
 
-The scene keeps a record of each contest, so that it can be settled anew, for both sides, when one throws dice again.
+The scene keeps a record of each contest, so that it can be settled again, for both sides, when one throws dice again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ HANDICAP = 2
 STAKING_DAMAGE = 5
 BEHEADING_DAMAGE = 10
 NO_TIE = -1
-"""The value of `ties_from` in a record where a tie is nobody's win."""
+"""The value of `ties_from` in a record where a tie is no one's win."""
 OTHER = {"attacker": "defender", "defender": "attacker"}
 Record = Mapping[str, Value]
 

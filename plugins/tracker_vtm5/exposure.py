@@ -98,7 +98,7 @@ def harm_of(view: State, character: Character, condition: Condition) -> tuple[in
 
 
 def _running(character: Character) -> Iterator[tuple[str, Condition]]:
-    """The exposures of somebody that are not paused, each behind its cause."""
+    """The exposures of someone that are not paused, each behind its cause."""
     for cause, kind in EXPOSURES.items():
         yield from ((cause, one) for one in character.conditions_of_kind(kind) if one.data.get("paused") is not True)
 
@@ -132,7 +132,7 @@ def end_of_turn(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def end_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """The exposure of those who had no turn of their own, such as the torpid; by the option of everybody."""
+    """The exposure of those who had no turn of their own, such as the torpid; by the option of everyone."""
     everybody = options.is_set(draft.state, "exposure_moment", "end_of_round")
     for character in draft.state.fighters:
         if everybody or not character.can_act or draft.state.place_of(character.id) is None:

@@ -90,7 +90,7 @@ def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) 
 
 
 def _throws_two_dice(character: Character, intent: Intent) -> bool:
-    """Whether the better of two dice counts: for a power of low enough level, else by the game master's word."""
+    """Whether the better of two dice counts: for a power of low enough level, else on the GM's call."""
     of_a_power = intent.text("reason", "power") == "power"
     low = 1 <= intent.integer("level") <= blood.REROLL_LEVEL[blood.potency(character)]
     return intent.flag("two_dice") or (of_a_power and low)
@@ -143,7 +143,7 @@ def new_night(draft: Draft, *people_of_it: str) -> None:
 
 
 def _begin_night(draft: Draft, who: str) -> None:
-    """What somebody may do once a night may be done again."""
+    """What someone may do once a night may be done again."""
     draft.add(*(CounterSet(who, name, 0) for name in NIGHTLY if draft.character(who).count(name)))
 
 

@@ -134,7 +134,7 @@ def _declare(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _declare_one(draft: Draft, who: str, action: str, known: Mapping[str, Value]) -> None:
-    """Remember what somebody means to do; who stands in the order moves to the place of it."""
+    """Remember what someone means to do; who stands in the order moves to the place of it."""
     data: dict[str, Value] = {"action": action, "round": draft.state.round, **known}
     line = message("vtm5.declared", who=draft.character(who).name, action=Term(action))
     draft.tell(line, ConditionSet(who, Condition("declared", "declared", data=frozen(data)), "V5-INI-01"))
@@ -145,7 +145,7 @@ def _declare_one(draft: Draft, who: str, action: str, known: Mapping[str, Value]
 
 
 def _undeclared(view: State, fight: Fight) -> tuple[str, ...]:
-    """Who has not said what to do in a round of which nobody has had a turn yet; later they act as `other`."""
+    """Who has not said what to do in a round of which no one has had a turn yet; later they act as `other`."""
     if not fight.round or fight.current or any(place.acted for place in fight.order) or not _is_by_action(view):
         return ()
     people_of_it = (view.characters[place.who] for place in fight.order if not place.slot)
@@ -179,7 +179,7 @@ def _said_of(what: str, fight: str, **values: tuple[str, ...]) -> Message:
 
 
 def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Forget what was declared for the round before; nobody has a place by it any more."""
+    """Forget what was declared for the round before; no one has a place by it any more."""
     state = draft.state
     for character in state.fighters:
         declared = _declaration(character)
@@ -187,7 +187,7 @@ def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
         if is_old:
             draft.add(*people.ends_of(character, "declared", cause="round"))
     if state.round > 1 and state.order and _is_by_action(state):
-        # A place by nobody's declaration, such as a total that was typed, stays.
+        # A place by no one's declaration, such as a total that was typed, stays.
         draft.add(
             OrderSet(
                 sorted_order(

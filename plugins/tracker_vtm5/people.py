@@ -64,7 +64,7 @@ def require_mortal(character: Character) -> None:
 
 
 def first_of(character: Character, kinds: tuple[str, ...]) -> str:
-    """The first of these conditions that is running, "" where none is."""
+    """The first of these conditions that is running, "" if none is."""
     return next((kind for kind in kinds if character.has_condition(kind)), "")
 
 

@@ -49,7 +49,7 @@ Kept = Mapping[str, Value]
 
 
 def throw_pool(chance: Chance, roller: Character, dice_pool: DicePool, what: str) -> Throw:
-    """Throw somebody's pool: the regular dice first, then the Hunger dice."""
+    """Throw someone's pool: the regular dice first, then the Hunger dice."""
     who, regular, hunger = roller.name, dice_pool.regular, dice_pool.hunger
     return Throw(
         chance.dice(regular, 10, what, who=who) if regular else (),
@@ -157,7 +157,7 @@ def throw_contest(
 ) -> contest.Score:
     """Throw the pools of both sides at the same time, read each against the other, and settle the contest.
 
-    The second pool is None where nobody defends.
+    The second pool is None if no one defends.
     """
     sides = [(side, dice_pool) for side, dice_pool in zip(contest.OTHER, pools, strict=True) if dice_pool]
     what = word(record, "what")
@@ -179,7 +179,7 @@ def throw_contest(
 
 
 def next_roll(view: State, who: str) -> int:
-    """The number of the next roll that somebody makes in this scene."""
+    """The number of the next roll that someone makes in this scene."""
     return number(last_roll(view, who), "number") + 1
 
 
@@ -392,7 +392,7 @@ def _reroll(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _settle_again(draft: Draft, kept: Kept, record: contest.Record, told: Told) -> None:
-    """Work a contest out anew, for both sides, after one of them has thrown dice again."""
+    """Work a contest out again, for both sides, after one of them has thrown dice again."""
     key = word(kept, "contest")
     contest.settle(draft, key, record, {word(kept, "side"): told}, anew=True)
     if word(record, "what") == "faith":

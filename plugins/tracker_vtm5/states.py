@@ -92,14 +92,14 @@ def crossed_out(draft: Draft, who: str) -> None:
 
 
 def _work_out_defeat(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Work defeat out anew after Health has got another length, by the marks that are left (V5-RES-13)."""
+    """Work defeat out again after Health has got another length, by the marks that are left (V5-RES-13)."""
     was_out = marks.is_crossed_out(Track(intent.text("before")))
     if marks.is_crossed_out(draft.character(intent.target).tracks["health"]) is not was_out:
         work_out_again(draft, intent.target)
 
 
 def work_out_again(draft: Draft, who: str) -> None:
-    """Work defeat out anew after Health was changed otherwise than by harm (V5-RES-13)."""
+    """Work defeat out again after Health was changed otherwise than by harm (V5-RES-13)."""
     if marks.is_crossed_out(draft.character(who).tracks["health"]):
         crossed_out(draft, who)
 
@@ -165,7 +165,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
         yield DueItem(f"face:{who}", who, line, None, "V5-STA-05", "reminder")
 
 
-# ---------------------------------------------------------------------- by the game master's word
+# ---------------------------------------------------------------------- on the GM's call
 
 
 def _stake(draft: Draft, intent: Intent, chance: Chance) -> None:

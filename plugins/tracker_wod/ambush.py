@@ -31,9 +31,9 @@ def _pool(view: State, intent: Intent, who: str) -> Pool:
 
 
 def notice(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Roll Wits + Composure for each who may be caught unawares; whoever fails is surprised.
+    """Roll Wits + Composure for each who may be caught unawares; the one who fails is surprised.
 
-    Surprise lasts the first round; from `behind` it only lasts for the one attack (WOD-INIT-15). Nobody who already
+    Surprise lasts the first round; from `behind` it only lasts for the one attack (WOD-INIT-15). No one who already
     takes part in the fight can be surprised, unless the game master says `even-so` (WOD-INIT-14).
     """
     view = draft.state

@@ -73,9 +73,9 @@ KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
 
 def melee_partners(view: State, who: str) -> tuple[str, ...]:
-    """Who is locked in close combat with a character: whoever struck or was struck this round or last, or holds on.
+    """Who is locked in close combat with a character: the one who struck or was struck this round or last, or holds on.
 
-    Somebody who can no longer act, has moved away since or has left the order is not in the melee any more.
+    Someone who can no longer act, has moved away since or has left the order is not in the melee any more.
     """
     character = view.characters[who]
     blows = {
@@ -101,7 +101,7 @@ def _is_fighting(view: State, who: str) -> bool:
 
 
 def _struck(view: State, intent: Intent) -> tuple[tuple[str, ...], int]:
-    """Everybody whom an attack rolls against, and how many it counts (WOD-ATK-40 to -44)."""
+    """Everyone whom an attack rolls against, and how many it counts (WOD-ATK-40 to -44)."""
     chosen = tuple(dict.fromkeys(intent.targets))
     weapon = weapon_for(view, intent)
     burst = burst_of(intent, weapon)
@@ -206,7 +206,7 @@ def _reminders(view: State, intent: Intent, struck: tuple[str, ...], everybody: 
 
 
 def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Message]:
-    """A shot at somebody in a melee spares the others only at a price, WOD-ATK-29."""
+    """A shot at someone in a melee spares the others only at a price, WOD-ATK-29."""
     near = [who for who in melee_partners(view, target) if who not in (intent.actor, *intent.names("spare"))]
     if near and not intent.integer("others"):
         victim = view.characters[target]
@@ -216,7 +216,7 @@ def _remind_of_melee(view: State, intent: Intent, target: str) -> Iterator[Messa
 
 
 def _check_grapple(view: State, who: str, kind: str, struck: tuple[str, ...]) -> None:
-    """Out of a grapple nobody shoots or throws, and within it only manoeuvres harm (WOD-ATK-51, WOD-ATK-64)."""
+    """Out of a grapple no one shoots or throws, and within it only manoeuvres harm (WOD-ATK-51, WOD-ATK-64)."""
     attacker = view.characters[who]
     grips = (*attacker.conditions_of_kind("held"), *attacker.conditions_of_kind("holding"))
     if kind in RANGED and grips:

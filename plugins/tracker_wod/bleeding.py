@@ -1,4 +1,4 @@
-"""Dying: a point a minute until somebody helps, then coma until the last box is clear (WOD-STATE-07 to -11)."""
+"""Dying: a point a minute until someone helps, then coma until the last box is clear (WOD-STATE-07 to -11)."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ BLEEDING = "bleeding"
 
 
 def bleeds(character: Character) -> bool:
-    """Whether somebody loses a point each minute: a mortal, dying, and nobody has helped."""
+    """Whether someone loses a point each minute: a mortal, dying, and no one has helped."""
     return (
         state_of(character) == DYING and character.kind not in TORPID_KINDS and not character.has_condition(STABILISED)
     )

@@ -113,7 +113,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 
 def forget(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Once a foe is seen again, what was known of his place by ear or nose hampers nobody any more."""
+    """Once a foe is seen again, what was known of his place by ear or nose hampers no one any more."""
     for who, character in list(draft.state.characters.items()) if intent.text("kind") in (UNSEEN, BLIND) else ():
         for condition in character.conditions_of_kind("placed"):
             foe = draft.state.characters.get(condition.source)

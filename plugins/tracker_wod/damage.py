@@ -49,7 +49,7 @@ def damage(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _parts(intent: Intent) -> tuple[Part, ...]:
-    """What the amount comes from; with what a house rule has added or taken, once whoever dealt it gave the parts."""
+    """What the amount comes from; with what a house rule has added or taken, once its source gave the parts."""
     parts = intent.parts("parts")
     change = intent.integer("amount") - sum(part.value for part in parts)
     return (*parts, Part(Term("house-rule"), change)) if parts and change else parts

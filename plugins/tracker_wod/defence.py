@@ -163,7 +163,7 @@ def _take_dodge(draft: Draft, who: str, way: str, *, free: bool) -> None:
 
 
 def may_dodge(view: State, who: str) -> bool:
-    """Whether somebody could still dodge an attack that comes now."""
+    """Whether someone could still dodge an attack that comes now."""
     return not view.characters[who].has_condition("dodging") and not _why_no_dodge(view, who)
 
 

@@ -128,7 +128,7 @@ def act_now(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _until(order: tuple[Place, ...], who: str) -> tuple[Place, ...]:
-    """The places ahead of somebody's ordinary one."""
+    """The places ahead of someone's ordinary one."""
     return order[: next(number for number, place in enumerate(order) if place.who == who and place.slot == 0)]
 
 

@@ -92,7 +92,7 @@ def chance_rerolls_on_eight(view: State) -> bool:
 
 
 def throw(view: State, pool: Pool, chance: Chance, what: str, who: str) -> Throw:
-    """Throw the pool of the one called `who`, "" for nobody. `what` is the word for what the dice are for.
+    """Throw the pool of the one called `who`, "" for no one. `what` is the word for what the dice are for.
 
     Refuses pools that no hand can hold.
     """

@@ -59,7 +59,7 @@ def no_action(view: State, who: str, verb: str) -> str:
 
 
 def spend_action(draft: Draft, who: str, verb: str, *, free: bool = False, keep_aim: bool = False) -> None:
-    """Spend the round's action on `verb`. Refuses where none is left; `free`: the game master grants another.
+    """Spend the round's action on `verb`. Refuses if none is left; `free`: the game master grants another.
 
     Whatever else the fighter was busy with ends: an aim, unless this act goes on with it, and keeping a pin.
     """
@@ -148,7 +148,7 @@ def why_no_move(view: State, who: str) -> str:
 
 
 def leave_melee(draft: Draft, who: str) -> None:
-    """Whoever moves away is in no melee any more until the next blow."""
+    """The one who moves away is in no melee any more until the next blow."""
     for counter in draft.character(who).counters:
         other = counter.removeprefix(MELEE)
         if counter.startswith(MELEE) and other in draft.state.characters:

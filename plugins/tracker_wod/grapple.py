@@ -129,7 +129,7 @@ def _free_pool(view: State, intent: Intent) -> Pool:
 
 
 def break_free(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Break free of everybody who holds on: one success, out of a pin more than it was made with (WOD-ATK-57)."""
+    """Break free of everyone who holds on: one success, out of a pin more than it was made with (WOD-ATK-57)."""
     view = draft.state
     who = intent.actor
     character = view.characters[who]
@@ -170,7 +170,7 @@ def release(draft: Draft, who: str, holders: tuple[str, ...] | None = None, line
 
 
 def settled(draft: Draft, who: str) -> None:
-    """Nobody goes on holding the dead, nor is held by them."""
+    """No one goes on holding the dead, nor is held by them."""
     if state_of(draft.character(who)) == DEAD:
         release(draft, who)
         for other, character in list(draft.state.characters.items()):

@@ -129,7 +129,7 @@ def clear_jam(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _why_no_aim(view: State, who: str) -> str:
-    """Why nobody aims now: Defence paid for something else, or a move; "" outside the rounds (WOD-ATK-31)."""
+    """Why no one aims now: Defence paid for something else, or a move; "" outside the rounds (WOD-ATK-31)."""
     if not view.round:
         return ""
     moved = "wod.reason.aim_moved" if view.characters[who].count(MOVED) else ""

@@ -49,10 +49,10 @@ ATTRIBUTE_LOSS = "attribute-loss"
 the damage type `data.grade`, towards the next dot of which `data.spent` seconds have gone by."""
 
 CLOCK_OPTION = "healing-clock"
-"""Whether time counted towards a mark waits while newer ones heal, or starts anew with new damage, WOD-HEAL-02."""
+"""Whether time counted towards a mark waits while newer ones heal, or starts again with new damage, WOD-HEAL-02."""
 
 MARKS_COUNTER = "healing-marks"
-"""Where the clock starts anew: the marks as they stood when time last healed."""
+"""Where the clock starts again: the marks as they stood when time last healed."""
 
 
 def clock(damage_type: str) -> str:
@@ -77,7 +77,7 @@ def _set_clocks(draft: Draft, who: str, spent: dict[str, int]) -> None:
 
 
 def may_heal(view: State, who: str) -> bool:
-    """Whether time heals: not while somebody is dying without care, never the dead, WOD-HEAL-03."""
+    """Whether time heals: not while someone is dying without care, never the dead, WOD-HEAL-03."""
     character = view.characters[who]
     state = state_of(character)
     return state != DEAD and (state != DYING or character.has_condition(STABILISED))

@@ -51,7 +51,7 @@ def roll_initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     order = _merged(draft, kept, rolled, chance)
     draft.add(OrderSet(order))
     if any(len(place.tie) > 1 for place in order if place.who in ready):
-        # A line of one's own takes the place of the core's.
+        # A line of their own takes the place of the core's.
         values = {fact.who: fact for fact in draft.outcome().facts if isinstance(fact, InitiativeSet)}
         lines = (_sum_of(view, values[place.who]) for place in order if place.who in values and not place.slot)
         draft.say(message("initiative.rolled", list=tuple(lines)))
@@ -141,7 +141,7 @@ def _one_die(who: str, die: int, chance: Chance, rule: str) -> Rolled:
 
 
 def roll_again(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Roll anew at the start of each round after the first, where the table plays so."""
+    """Roll again at the start of each round after the first, where the table plays so."""
     if each_round(draft.state) and draft.state.round > 1:
         fighters = tuple(one.id for one in draft.state.fighters if draft.state.place_of(one.id) is not None)
         if fighters:

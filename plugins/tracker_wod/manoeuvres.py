@@ -46,13 +46,13 @@ SMALL = 1
 
 
 def _who_has(view: State, intent: Intent) -> Character:
-    """Whose weapon is used: the opponent's under control, else one's own."""
+    """Whose weapon is used: the opponent's under control, else their own."""
     who = view.characters[intent.actor]
     return view.characters[intent.target] if f"controls:{intent.target}" in who.conditions else who
 
 
 def _drawn_weapon(view: State, intent: Intent) -> Weapon | None:
-    """The weapon that the manoeuvre `weapon` is made with: one's own in hand, or the opponent's under control."""
+    """The weapon that the manoeuvre `weapon` is made with: their own in hand, or the opponent's under control."""
     holder = _who_has(view, intent)
     return gear.weapon_of(holder, intent.text("weapon")) if holder.text("weapon") or intent.text("weapon") else None
 
@@ -231,14 +231,14 @@ def hold_odds(view: State, intent: Intent) -> Chances | None:
 
 
 def applies(view: State, intent: Intent) -> Mapping[str, bool]:
-    """What the manoeuvre has a use for: a weapon to draw or to use, a type of harm, the cover that somebody gives."""
+    """What the manoeuvre has a use for: a weapon to draw or to use, a type of harm, the cover that someone gives."""
     manoeuvre = intent.text("manoeuvre", "damage")
     harms = manoeuvre in ("damage", "weapon")
     return {"weapon": manoeuvre in ("draw", "weapon"), "type": harms, "rating": harms, "level": manoeuvre == "shield"}
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
-    """Why not to overpower anybody."""
+    """Why not to overpower anyone."""
     if reason := no_action(view, who, "hold"):
         return {"hold": reason}
     held = bool(holders_of(view.characters[who])) or any(who in holders_of(other) for other in view.characters.values())

@@ -35,7 +35,7 @@ PERIODICS: tuple[Periodic, ...] = (
 )
 
 MOST_STEPS = 200
-"""Due moments of one character in one act; whoever wants more lets shorter stretches go by."""
+"""Due moments of one character in one act; the one who wants more lets shorter stretches go by."""
 
 CLOCKED = (bleeding.PERIODIC, toxins.PERIODIC, temporary.PERIODIC)
 """What counts time in rounds and not round starts: nothing has gone by when the first round begins."""
@@ -52,7 +52,7 @@ def round_begins(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def time_passes(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Let time go by for everybody to whom it does something."""
+    """Let time go by for everyone to whom it does something."""
     seconds = intent.integer("seconds")
     for who in draft.state.characters:
         if _is_concerned(draft.state, who):

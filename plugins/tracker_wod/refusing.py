@@ -6,7 +6,7 @@ from tracker.api import Refusal, State, Term, message
 
 
 def barred(view: State, who: str, reason: str, insist: str = "free") -> Refusal:
-    """Return the refusal of what `reason`, the id of a message, bars for `who`; `insist` is "" where nothing helps."""
+    """Return the refusal of what `reason`, the id of a message, bars for `who`; `insist` is "" if nothing helps."""
     name, why = view.characters[who].name, message(reason)
     if insist:
         return Refusal(message("wod.refused.unless", who=name, why=why, way=Term(insist)))

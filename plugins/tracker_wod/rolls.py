@@ -70,7 +70,7 @@ ACT_PARAMETERS = (*DIE_PARAMETERS, NO_WOUNDS)
 """What a roll that is an action of a fight takes: wounds may cost nothing this once."""
 
 ROLL_PARAMETERS = (*ACT_PARAMETERS, EVEN_SO)
-"""What any other roll of traits takes: the dead may roll by the game master's word."""
+"""What any other roll of traits takes: the dead may roll on the GM's call."""
 
 
 def trait_parts(character: Character, traits: Sequence[str]) -> tuple[Part, ...]:
@@ -141,7 +141,7 @@ def pool_of(
 
 
 def spend_willpower(draft: Draft, who: str, rule: str = "WOD-RES-01") -> None:
-    """Take one point of Willpower. Refuses where none is left; a second point in a round is only pointed out."""
+    """Take one point of Willpower. Refuses if none is left; a second point in a round is only pointed out."""
     character = draft.character(who)
     gauge = character.pools.get("willpower", Gauge(0, 0))
     if gauge.value <= 0:
@@ -220,7 +220,7 @@ def record_throw(
 
 
 def on_whom(view: State, who: str, target: str) -> Message | str:
-    """Who acts, and on whom where that is somebody else."""
+    """Who acts, and on whom where that is someone else."""
     if not target or target == who:
         return view.characters[who].name
     if who not in view.characters:
@@ -236,7 +236,7 @@ def chances_of(view: State, pool: Pool, **event: int) -> Chances:
 
 
 def chances_of_first(view: State, people: Iterable[str], pool: Callable[[str], Pool], **event: int) -> Chances | None:
-    """The odds of the first who rolls, None where nobody does; whoever else cannot roll bars the whole act."""
+    """The odds of the first who rolls, None if no one does; whoever else cannot roll bars the whole act."""
     pools = [pool(who) for who in people]
     return chances_of(view, pools[0], **event) if pools else None
 

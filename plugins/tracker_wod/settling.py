@@ -1,4 +1,4 @@
-"""What follows once the Health of somebody has changed, whoever changed it: waking, the clock of the dying and more."""
+"""What follows once the Health of someone has changed, whoever changed it: waking, the clock of the dying and more."""
 
 from tracker.api import Chance, Chapter, Draft, Intent, drafted
 from tracker_wod import bleeding, grapple, healing, hits, states

@@ -21,7 +21,7 @@ def throwing_ranges(character: Character, size: int, *, aerodynamic: bool) -> Ra
 
 
 def band_of(intent: Intent, ranges: Ranges | None) -> str:
-    """The range band of an attack, by the distance in yards or as the game master says; short where nothing is said.
+    """The range band of an attack, by the distance in yards or as the game master says; short if nothing is said.
 
     Refuses what is beyond twice the long range (WOD-ATK-28).
     """
@@ -50,7 +50,7 @@ def range_parts(intent: Intent, band: str) -> tuple[Part, ...]:
 
 
 def burst_of(intent: Intent, weapon: Weapon) -> gear.Row:
-    """The row of the burst, a single shot where none is asked for. Refuses bursts of guns that fire none."""
+    """The row of the burst, a single shot if none is asked for. Refuses bursts of guns that fire none."""
     burst = intent.text("burst", "single")
     if burst != "single" and not (weapon.auto and weapon.skill == "firearms"):
         raise Refusal(message("wod.refused.not_automatic", weapon=Term(weapon.id)))

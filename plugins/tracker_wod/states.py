@@ -45,7 +45,7 @@ CONSCIOUS, OWED, CAUSE = "conscious", "conscious-owed", "conscious-cause"
 """Counters: this round's roll to stay conscious is made; one is left over from a past turn; the number of its cause."""
 
 ASLEEP = "asleep"
-"""Whoever sleeps cannot act nor defend himself, WOD-STATE-13."""
+"""The one who sleeps cannot act nor defend himself, WOD-STATE-13."""
 
 TORPOR, TORPID_KINDS = "torpor", ("vampire",)
 """What dying is for kinds that do not bleed to death as mortals do."""
@@ -122,7 +122,7 @@ def _shown(character: Character, state: str) -> str:
 
 
 def turns_of(view: State, who: str) -> tuple[int, bool, bool]:
-    """The round of the fight that somebody is in, whichever is shown; whether they act now; whether they have acted."""
+    """The round of the fight that someone is in, whichever is shown; whether they act now; whether they have acted."""
     fight = view.fight_called(view.fight_of(who))
     return fight.round, fight.current == who, any(place.who == who and place.acted for place in fight.order)
 
@@ -208,7 +208,7 @@ def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def settled(draft: Draft, who: str) -> None:
-    """Wake whoever's last box is clear again."""
+    """Wake the one whose last box is clear again."""
     character = draft.character(who)
     if track.is_full(character.tracks[track.HEALTH]):
         return
@@ -222,7 +222,7 @@ def settled(draft: Draft, who: str) -> None:
 
 
 def state_with(character: Character, health: Track) -> str:
-    """How somebody would stand with this Health track."""
+    """How someone would stand with this Health track."""
     return state_of(replace(character, tracks=frozen({**character.tracks, track.HEALTH: health})))
 
 

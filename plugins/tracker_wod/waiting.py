@@ -1,6 +1,6 @@
 """Rolls and decisions that an act leaves behind, until they are made or the scene is over.
 
-Each is a condition of a kind of its own that nobody sees: `note` says what is to be done, `amount` and `data` with
+Each is a condition of a kind of its own that no one sees: `note` says what is to be done, `amount` and `data` with
 which numbers, `source` is who brought it about.
 """
 
@@ -24,13 +24,13 @@ WAITING = "waiting"
 
 
 def wait(draft: Draft, who: str, what: str, amount: int = 0, source: str = "", **data: Value) -> None:
-    """Leave something to be done about somebody."""
+    """Leave something to be done about someone."""
     waiting_id = new_id(draft.character(who), WAITING)
     draft.add(ConditionSet(who, Condition(waiting_id, WAITING, amount, what, source, frozen(data))))
 
 
 def waits(view: State, who: str, what: str) -> tuple[Condition, ...]:
-    """What is to be done about somebody, oldest first; nothing is asked of the dead."""
+    """What is to be done about someone, oldest first; nothing is asked of the dead."""
     character = view.characters[who]
     if state_of(character) == DEAD:
         return ()
@@ -43,13 +43,13 @@ def due_id(who: str, one: Condition) -> str:
 
 
 def answered(draft: Draft, who: str, what: str, amount: int | None = None) -> None:
-    """Take one away: the oldest with that number, else the oldest. Where there is none, somebody made it unasked."""
+    """Take one away: the oldest with that number, else the oldest. Where there is none, someone made it unasked."""
     for one in sorted(waits(draft.state, who, what), key=lambda one: one.amount != amount)[:1]:
         draft.add(ConditionEnded(who, one.id, "done"))
 
 
 def forget(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """With the scene goes what nobody has answered."""
+    """With the scene goes what no one has answered."""
     for who, character in list(draft.state.characters.items()):
         draft.add(*(ConditionEnded(who, one.id, "scene") for one in character.conditions_of_kind(WAITING)))
 

@@ -105,7 +105,7 @@ def end(state: State, intent: Intent, kinds: Mapping[str, ConditionKind]) -> Out
 
 
 def _nothing_of_it(state: State, targets: Sequence[str], kind: str, kinds: Mapping[str, ConditionKind]) -> Refusal:
-    """Why there is nothing to end: nobody bears it; with what they do bear."""
+    """Why there is nothing to end: no one bears it; with what they do bear."""
     people = [state.characters[who] for who in targets]
     running = dict.fromkeys(one.kind for person in people for one in shown_conditions(person, kinds))
     names = tuple(person.name for person in people)

@@ -1,4 +1,4 @@
-"""What is due, as facts: the list that is derived anew after each act, compared with the one that stands."""
+"""What is due, as facts: the list that is derived again after each act, compared with the one that stands."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ class Lines(Protocol):
         ...
 
     def written(self, intent: Intent, state: State) -> str:
-        """The line of an intent, "" where none can be written."""
+        """The line of an intent, "" if none can be written."""
         ...
 
 
@@ -45,7 +45,7 @@ def without_initiative(state: State) -> list[DueItem]:
 
 
 def no_initiative(who: str) -> str:
-    """The id of the item about somebody who has no place in the order."""
+    """The id of the item about someone who has no place in the order."""
     return f"no-initiative:{who}"
 
 
@@ -104,7 +104,7 @@ def _settled(state: State, gone: Sequence[Due], done: Sequence[Intent], lines: L
 
 
 def still_open(state: State) -> Message | None:
-    """A sentence that names what must still be answered, None where nothing must."""
+    """A sentence that names what must still be answered, None if nothing must."""
     waiting = [due.line for due in state.open_due if due.weight == "must"]
     if not waiting:
         return None

@@ -12,7 +12,7 @@ FIRST = "first"
 def fight(state: State, intent: Intent) -> Outcome:
     """Show a fight, and let people go over into it; one that is not there yet begins with them.
 
-    Raises Refusal for a fight that is not there without people to open it, and for one called like somebody.
+    Raises Refusal for a fight that is not there without people to open it, and for one called like someone.
     """
     name = intent.text("name")
     name = "" if name == FIRST else name
@@ -37,7 +37,7 @@ def fight(state: State, intent: Intent) -> Outcome:
 
 
 def end_fight(state: State, intent: Intent) -> Outcome:
-    """End a fight: whoever is in it goes back to the first one."""
+    """End a fight: the one who is in it goes back to the first one."""
     name = intent.text("name") or state.fight
     if not name or name == FIRST or name not in (state.fight, *state.fights):
         raise Refusal(message("refused.no_fight_to_end"))

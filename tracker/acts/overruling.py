@@ -23,7 +23,7 @@ Spec = TraitSpec | TrackSpec | PoolSpec
 def set_values(state: State, intent: Intent, kinds: Kinds, gauges: Gauges) -> Outcome:
     """Set traits, tracks, pools and counters of the targets, or gauges of the session where there are none.
 
-    `kinds` and `gauges` are the ruleset's descriptions: a gauge that somebody does not have yet begins with this.
+    `kinds` and `gauges` are the ruleset's descriptions: a gauge that someone does not have yet begins with this.
     """
     draft = Draft(state)
     for name, value in intent.values.items():
@@ -119,7 +119,7 @@ class _Overruled:
 
 
 def pool_with(before: Pool | None, name: str, value: IntentValue) -> Pool:
-    """The pool with a number, or a number and a bound, that was read; `before` None: nobody has described its bounds.
+    """The pool with a number, or a number and a bound, that was read; `before` None: no one has described its bounds.
 
     Raises Refusal where the number lies out of bounds.
     """

@@ -16,7 +16,7 @@ UNSEEN = "unseen"
 
 
 def free_name(state: State, wanted: str, *, numbered: bool = False) -> str:
-    """A name that nobody bears, nobody has borne and nobody's id is: `wanted`, or with the next number behind it.
+    """A name that no one bears, no one has borne and no one's id is: `wanted`, or with the next number behind it.
 
     A number that was given once is not given again. Raises Refusal for an empty name.
     """
@@ -41,7 +41,7 @@ def remove(state: State, intent: Intent) -> Outcome:
 
 
 def end_what_binds(state: State, who: str, leaving: Collection[str], kinds: Mapping[str, ConditionKind]) -> Outcome:
-    """End what binds those who stay to somebody who is about to be removed; `leaving` are all who are."""
+    """End what binds those who stay to someone who is about to be removed; `leaving` are all who are."""
     draft = Draft(state)
     for other, character in state.characters.items():
         for running in character.conditions.values():
@@ -67,7 +67,7 @@ def rename(state: State, intent: Intent) -> Outcome:
 
 
 def tell_alike(draft: Draft, who: str) -> None:
-    """Tell where somebody's new name looks like another one's and is not the same."""
+    """Tell where someone's new name looks like another one's and is not the same."""
     name = draft.character(who).name
     other = alike(name, (one.name for one in draft.state.characters.values() if one.id != who))
     if other:
@@ -89,7 +89,7 @@ def side(state: State, intent: Intent) -> Outcome:
 
 
 def new_side(state: State, side: str) -> Iterator[Message]:
-    """The line that a side is a word of the game master's own, where nobody has been on it before."""
+    """The line that a side is a word of the game master's own, if no one has been on it before."""
     known = {choice.id for choice in SIDES} | {character.side for character in state.characters.values()}
     if side and side not in known:
         yield message("side.new", side=side)

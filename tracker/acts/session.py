@@ -1,4 +1,4 @@
-"""What belongs to nobody: the title, the name of the scene, what is due, table options."""
+"""What belongs to no one: the title, the name of the scene, what is due, table options."""
 
 from tracker.core.facts import DueDismissed, OptionSet, SceneNamed, TitleSet
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
@@ -22,7 +22,7 @@ def rename_session(state: State, intent: Intent) -> Outcome:
 
 
 def dismiss(state: State, intent: Intent) -> Outcome:
-    """Dismiss what is due: one item by its number from 1, or all. It comes back when it is due anew."""
+    """Dismiss what is due: one item by its number from 1, or all. It comes back when it is due again."""
     number = intent.integer("number")
     waiting = state.open_due
     if not waiting or not 0 <= number <= len(waiting):

@@ -1,4 +1,4 @@
-"""Lines for what happened and nobody told: a gauge, a trait or a condition never changes in silence.
+"""Lines for what happened and no one told: a gauge, a trait or a condition never changes in silence.
 
 A ruleset ties its lines to facts (`Draft.record`, `Draft.tell`). A fact without a line gets one from here.
 """

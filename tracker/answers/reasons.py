@@ -248,7 +248,7 @@ def _name(state: State, who: str) -> str:
 
 
 def _sheet(fact: f.CharacterAdded) -> tuple[MessageValue, ...]:
-    """With what somebody joins: side, traits that are something, tracks and pools."""
+    """With what someone joins: side, traits that are something, tracks and pools."""
     traits = {name: value_shown(value) for name, value in fact.traits.items() if value not in (0, "", ())}
     tracks = {name: track.marks for name, track in fact.tracks.items()}
     pools = {name: pool_shown(pool) for name, pool in fact.pools.items()}

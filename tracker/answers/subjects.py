@@ -8,7 +8,7 @@ from tracker.rules.facade import Rules
 
 
 def person_asked_about(session: Session, asked: tuple[str, ...]) -> str:
-    """The character whom the words name, without words whoever acts now. Raises Refusal."""
+    """The character whom the words name, without words the one who acts now. Raises Refusal."""
     state = session.table.state
     if not asked:
         if state.current:

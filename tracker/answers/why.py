@@ -1,4 +1,4 @@
-"""Why something is so: the last act, a gauge or a state of somebody, a rule."""
+"""Why something is so: the last act, a gauge or a state of someone, a rule."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from tracker.story import story
 MOST_CHANGES = 3
 """How many of the last changes of a gauge are told."""
 RULE, GAUGE = "rule:", "gauge:"
-"""What stands before the id of a rule or of a session's gauge, so that it is nobody's."""
+"""What stands before the id of a rule or of a session's gauge, so that it is no one's."""
 
 
 def why_lines(session: Session, asked: tuple[str, ...]) -> list[str]:
-    """Explain the last act that stands, somebody (`why NAME`), their gauge (`why NAME health`), or a rule by its id.
+    """Explain the last act that stands, someone (`why NAME`), their gauge (`why NAME health`), or a rule by its id.
 
     Under the answer each rule that it names is told once. Raises Refusal with the nearest word for an unknown one.
     """
@@ -54,7 +54,7 @@ def entry_reasons(session: Session, entry: Entry) -> list[str]:
 
 
 def gauge_reasons(session: Session, who: str, gauge: str, state: State | None = None) -> list[str]:
-    """Why somebody's gauge is what it is: its size with the parts, and its last changes."""
+    """Why someone's gauge is what it is: its size with the parts, and its last changes."""
     state = state or session.table.state
     reasons = Reasons(session)
     _gauge(reasons, state, who, _gauge_called(session, state.characters[who], gauge))
@@ -62,7 +62,7 @@ def gauge_reasons(session: Session, who: str, gauge: str, state: State | None = 
 
 
 def person_reasons(session: Session, who: str, state: State | None = None) -> list[str]:
-    """Why all gauges, worked-out values and conditions of somebody are what they are."""
+    """Why all gauges, worked-out values and conditions of someone are what they are."""
     reasons = Reasons(session)
     _person(reasons, state or session.table.state, who)
     return reasons.lines

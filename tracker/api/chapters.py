@@ -42,7 +42,7 @@ AtMoment: TypeAlias = Callable[[Draft, Intent, Chance], None]
 """Adds to a draft what happens at a moment. The chapters before have added theirs already: `draft.state` has it."""
 
 OddsOf: TypeAlias = Callable[[State, Intent], Chances | None]
-"""The exact chances of an act, None where nothing is rolled."""
+"""The exact chances of an act, None if nothing is rolled."""
 
 Moment: TypeAlias = Literal[
     "begin_scene",
@@ -63,7 +63,7 @@ PresetsOf: TypeAlias = Callable[[State, Intent], Mapping[str, tuple[str, ...]]]
 """What parameters of an act usually are for its people: id to words as they are typed, the likeliest first."""
 
 AppliesTo: TypeAlias = Callable[[State, Intent], Mapping[str, bool]]
-"""Whether parameters of an act make sense for its people and what is chosen so far; nobody may be named yet."""
+"""Whether parameters of an act make sense for its people and what is chosen so far; no one may be named yet."""
 
 
 def drafted(carry_out: AtMoment) -> CarryOut:
@@ -106,7 +106,7 @@ class Chapter:
     """One chapter of the rules. Everything is optional.
 
     `inner` are verbs that only follow from other acts. `create` makes a character, `initiative` the order; one chapter
-    of a ruleset has them. `due` is asked about one character at a time, `due_at_table` about what concerns nobody or
+    of a ruleset has them. `due` is asked about one character at a time, `due_at_table` about what concerns no one or
     the table as a whole; both are pure, and so are `status`, `derived` and `unavailable` (action id to message id).
     `odds` are those of the core's verbs that roll, such as `initiative`; an action has its own in its `Deed`.
     """

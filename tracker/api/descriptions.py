@@ -35,7 +35,7 @@ class RulesetCard:
 
     What it is called and about stands in its catalogue, in the table `ruleset` as `title` and `summary`; `titles` and
     `summary` here, by the code of the language, are for a plugin without one. `api` is the version of `tracker.api` for
-    which it was written. `turns`: "order" where everybody acts in an order of initiative, "none" in a game that has no
+    which it was written. `turns`: "order" where everyone acts in an order of initiative, "none" in a game that has no
     turns. `halves`: how half of a number is rounded, "down" or "up", or the id of a table option whose value says so.
     `round_seconds`: how long a round is; what lasts for rounds then ends in time that passes outside them too. 0 where
     the game doesn't say.
@@ -89,12 +89,12 @@ class Parameter:
 class Action:
     """A verb of the ruleset: a command, a dialog and perhaps a key.
 
-    `acts`: somebody does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
+    `acts`: someone does it (the one whose turn it is, unless `by=NAME` says otherwise). `targets`: on how many.
     `key`: the letter that the screen offers for it; the core's own are taken. `examples`: whole command lines. `asks`:
-    it only wants an answer, so that nothing of it is kept. `attack`: somebody attacks with it, so that it is counted as
-    an attack when the session is read back. `for_all`: it is said for everybody in one pass, as a declaration is: its
+    it only wants an answer, so that nothing of it is kept. `attack`: someone attacks with it, so that it is counted as
+    an attack when the session is read back. `for_all`: it is said for everyone in one pass, as a declaration is: its
     key opens a list with a field for each of them. `at_others`: of one that may do without a target, that it is done to
-    whoever is selected, by the one whose turn it is; as any attack is.
+    the one who is selected, by the one whose turn it is; as any attack is.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Action:
 
 
 def is_own_roll(action: Action) -> bool:
-    """Whether the one target is who rolls: where nobody is named, it is the one whose turn it is."""
+    """Whether the one target is who rolls: if no one is named, it is the one whose turn it is."""
     return action.hook == "roll" and action.targets == "one" and not action.acts
 
 
@@ -151,7 +151,7 @@ class MarkSpec:
 class TrackSpec:
     """A track of a sheet; `marks` from the lightest to the heaviest. `short`: shown in the initiative panel.
 
-    `vital`: it says how hurt somebody is.
+    `vital`: it says how hurt someone is.
     """
 
     id: str
@@ -181,7 +181,7 @@ class Band:
 class PoolSpec:
     """A pool of a sheet. `bands` from the lowest. `shape`: drawn as dots, as a bar or as a plain number.
 
-    `vital`: it says how hurt somebody is.
+    `vital`: it says how hurt someone is.
     """
 
     id: str
@@ -193,7 +193,7 @@ class PoolSpec:
 
 @record
 class SessionGauge:
-    """A track or a pool of the session that belongs to nobody, such as a clock or the tension; it outlives scenes.
+    """A track or a pool of the session that belongs to no one, such as a clock or the tension; it outlives scenes.
 
     `start` is how it stands in a new session: a `Track` for a TrackSpec, a `Pool` for a PoolSpec.
     """
@@ -233,7 +233,7 @@ class ConditionKind:
 
     `by_hand`: the game master may set it. `memory`: the ruleset only remembers something with it, so that it is neither
     shown nor told when it begins or ends. `bound`: it binds its bearer to the person in its `source` or
-    its data, such as a hold, and ends when that one is removed. `waits`: whoever bears it holds back and may still act
+    its data, such as a hold, and ends when that one is removed. `waits`: its bearer holds back and may still act
     in this round. `weight` says how much it matters in a row (`tracker.core.badges`), None: as its tone says.
     """
 
@@ -253,7 +253,7 @@ class Highlight:
     """What stands out in the log: a verdict, a sentence that tells of death, a kind of dice.
 
     `id` is that of the term, of the sentence, or of what the dice are (`Faces.what`). `tone` colours it ("grave":
-    nobody may overlook it; dice have a colour of their own). `sign`, a sign or two of plain ASCII, stands before it, or
+    no one may overlook it; dice have a colour of their own). `sign`, a sign or two of plain ASCII, stands before it, or
     behind each of the dice: colour is never the only sign.
     """
 
@@ -267,8 +267,8 @@ class DueItem:
     """Something that waits for the game master, derived from the state by the hook `due`.
 
     `id` stays the same as long as it is the same thing (`stay-conscious:Killer`): a dismissal holds until it is gone
-    once. `who` is the character it concerns, "" for nobody. `intent` is the act that does it, None for a bare reminder.
-    `weight`: "must" (the rules want an answer), "offer" or "reminder". `holds`: in a round that begins, nobody's turn
+    once. `who` is the character it concerns, "" for no one. `intent` is the act that does it, None for a bare reminder.
+    `weight`: "must" (the rules want an answer), "offer" or "reminder". `holds`: in a round that begins, no one's turn
     begins before it is done.
     """
 
@@ -310,7 +310,7 @@ class Chances:
     `pool` explains itself by `parts`; `events` name what may happen with its probability, the most telling first;
     `at_least[k - 1]` is the chance of at least k successes, `mean` how many fall on average; `counted` is the word for
     what they count where it is something else, such as the lead over the other side; `loss` is how many points the
-    target of an attack loses on average, None where nothing is at stake; `notes` are what to think of before.
+    target of an attack loses on average, None if nothing is at stake; `notes` are what to think of before.
     `each`: of an act on several, the chances on each of them by id; all else is then about the first.
     """
 

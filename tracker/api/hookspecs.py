@@ -67,7 +67,7 @@ class RulesetHooks:
 
     @hookspec
     def gauges(self) -> Sequence[SessionGauge]:
-        """Describe the tracks and pools that belong to the session and to nobody: clocks, tension, decks."""
+        """Describe the tracks and pools that belong to the session and to no one: clocks, tension, decks."""
 
     @hookspec
     def highlights(self) -> Sequence[Highlight]:
@@ -102,7 +102,7 @@ class RulesetHooks:
 
     @hookspec(firstresult=True)
     def roll(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
-        """Carry out an action whose hook is "roll": dice or cards that harm nobody by themselves."""
+        """Carry out an action whose hook is "roll": dice or cards that harm no one by themselves."""
 
     @hookspec(firstresult=True)
     def apply_damage(self, view: State, intent: Intent, chance: Chance) -> Outcome | None:
@@ -196,12 +196,12 @@ class RulesetHooks:
     def status(self, view: State, who: str) -> Sequence[Status] | None:
         """Derive the status words of a character, from nothing but the view; a change becomes a fact by itself.
 
-        Asked for everybody once in each act of the game master, at its end, and within an act for those it touched.
+        Asked for everyone once in each act of the game master, at its end, and within an act for those it touched.
         """
 
     @hookspec(firstresult=True)
     def statuses(self, view: State) -> Mapping[str, Sequence[Status]] | None:
-        """Derive the status words of everybody at once, by character id. Optional; `status` must say the same."""
+        """Derive the status words of everyone at once, by character id. Optional; `status` must say the same."""
 
     @hookspec
     def due(self, view: State) -> Sequence[DueItem]:
@@ -220,14 +220,14 @@ class RulesetHooks:
 
     @hookspec(firstresult=True)
     def odds(self, view: State, intent: Intent) -> Chances | None:
-        """Work out the exact chances of an action before it is rolled. None where nothing is rolled."""
+        """Work out the exact chances of an action before it is rolled. None if nothing is rolled."""
 
     @hookspec(firstresult=True)
     def presets(self, view: State, intent: Intent) -> Mapping[str, tuple[str, ...]] | None:
         """Name what parameters of an act usually are for its people, as it is typed: id to words, the likeliest first.
 
         A form begins with the first and goes through the others by the arrow keys: a weapon in the hand, the dice that
-        are best thrown again. `intent` has the verb and whoever is chosen, and no values.
+        are best thrown again. `intent` has the verb and the one who is chosen, and no values.
         """
 
     @hookspec(firstresult=True)
@@ -235,7 +235,7 @@ class RulesetHooks:
         """Tell of parameters whether they make sense for these people and what is chosen so far; any other does.
 
         A form leaves out those that do not; a typed line may give any. `intent` has the verb and whoever and whatever
-        is chosen, as far as it is known: nobody may be named yet. Rolls nothing, refuses nothing.
+        is chosen, as far as it is known: no one may be named yet. Rolls nothing, refuses nothing.
         """
 
     @hookspec(firstresult=True)

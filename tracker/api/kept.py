@@ -1,6 +1,6 @@
 """What a ruleset describes, kept beside its compiled modules: a session that opens need not import its chapters.
 
-Only what comes with the program is kept; what else a plugin may hang on nobody knows.
+Only what comes with the program is kept; what else a plugin may hang on no one knows.
 """
 
 import sys

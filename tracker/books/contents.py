@@ -20,7 +20,7 @@ Given: TypeAlias = Mapping[str, IntentValue]
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """The text for a reader: in the language, else for everybody, else in one that stands in for it, else in any."""
+    """The text for a reader: in the language, else for everyone, else in one that stands in for it, else in any."""
     for code in (language, "", *reversed(fallbacks(language))):
         if texts.get(code):
             return texts[code]
@@ -50,7 +50,7 @@ class Creature:
 
 @record
 class Gear:
-    """A weapon, an armour or anything else that somebody may have: the traits that it gives."""
+    """A weapon, an armour or anything else that someone may have: the traits that it gives."""
 
     id: str
     names: Texts
@@ -137,7 +137,7 @@ class Campaign:
 
 @record
 class Problem:
-    """Something that is wrong with a book: the line from 1 (0 where nobody can tell), the key, and what is wrong."""
+    """Something that is wrong with a book: the line from 1 (0 if no one can tell), the key, and what is wrong."""
 
     path: Path
     line: int

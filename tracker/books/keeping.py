@@ -1,6 +1,6 @@
 """Keeping people: a campaign is a book in which they stand as they were, with what the next evening begins with.
 
-Only the section of whoever is kept is written anew; whatever else the file holds stays as it is, and the older version
+Only the section of who is kept is written again; whatever else the file holds stays as it is, and the older version
 stays beside it.
 """
 
@@ -73,7 +73,7 @@ def _campaign_section(library: Library, state: State) -> str:
 
 
 def person_section(person: Character) -> str:
-    """The section of a book that holds somebody as they stand; what has its default is left out."""
+    """The section of a book that holds someone as they stand; what has its default is left out."""
     conditions = [
         {name: value for name, value in _fields(one).items() if name in ("id", "kind") or value not in _DEFAULTS}
         for one in person.conditions.values()
@@ -125,7 +125,7 @@ def _with_section(text: str, section: str) -> str:
 
 
 def _check(library: Library, path: Path, text_before: str, text: str, people: Sequence[Character]) -> None:
-    """Whether everybody reads back as they are, and nobody else has been touched. Raises Refusal or Unreadable."""
+    """Whether everyone reads back as they are, and no one else has been touched. Raises Refusal or Unreadable."""
     before, after = toml_of(text_before), toml_of(text)
     named = {person.name for person in people}
     others = {name: one for name, one in before.get("person", {}).items() if name not in named}
@@ -146,6 +146,6 @@ def _check(library: Library, path: Path, text_before: str, text: str, people: Se
 
 
 def _as_kept(person: Character) -> tuple[Any, ...]:
-    """All of somebody but what the ruleset works out anew."""
+    """All of someone but what the ruleset works out again."""
     fields = _fields(person)
     return tuple(fields[name] for name in fields if name != "status")

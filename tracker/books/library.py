@@ -134,7 +134,7 @@ class Library:
     # ------------------------------------------------------------------ everything else
 
     def gear(self) -> "Mapping[str, tuple[Book, Gear]]":
-        """All things to equip somebody with by id."""
+        """All things to equip someone with by id."""
         return self._all(lambda book: book.gear)
 
     def one_gear(self, typed: str) -> "tuple[Book, Gear]":
@@ -225,11 +225,11 @@ class Library:
         return file_stem(typed or self.home.campaign or self.home.title)
 
     def cast(self, campaign: str) -> "Mapping[str, tuple[Book, Character]]":
-        """Everybody of a campaign; without a name of the session's own. Raises Refusal where there is none."""
+        """Everyone of a campaign; without a name of the session's own. Raises Refusal where there is none."""
         return self.people(self.campaign(campaign or self.campaign_to_keep_in("")).id)
 
     def means_everybody(self, typed: str) -> bool:
-        """Whether the word is the one for all, and nobody who was kept is called so."""
+        """Whether the word is the one for all, and no one who was kept is called so."""
         is_name = any(person.name == typed for _, person in self.people().values())
         return not is_name and folded(typed) in map(folded, self.spell.widely("all"))
 

@@ -26,7 +26,7 @@ class LineIndex:
             self._lines.setdefault(path, line)
 
     def line(self, path: Path) -> int:
-        """The line (from 1) of a key, or of the nearest key around it; 1 where none is known."""
+        """The line (from 1) of a key, or of the nearest key around it; 1 if none is known."""
         for length in range(len(path), 0, -1):
             if found := self._lines.get(tuple(path[:length])):
                 return found

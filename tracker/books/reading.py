@@ -43,7 +43,7 @@ MOST_BYTES = 2_000_000
 """How large a book may be; a thousand creatures fit into a quarter of it."""
 MOST_PEOPLE_AT_ONCE = 200
 LIKENESS_OF_SLIP = 0.75
-"""How like a condition of the ruleset (0 to 1) a label of one's own may not be: it is taken for a slip."""
+"""How like a condition of the ruleset (0 to 1) a label of their own may not be: it is taken for a slip."""
 SECTIONS = ("creature", "encounter", "table", "deck", "person", "gear")
 
 Raw: TypeAlias = Mapping[str, Any]
@@ -460,7 +460,7 @@ _READERS: Mapping[str, Callable[[_OneBook, str, Any], Any]] = {
 
 
 def _texts(raw: object, otherwise: str = "") -> Texts:
-    """A text for everybody or by language, safe to show; an id reads as words."""
+    """A text for everyone or by language, safe to show; an id reads as words."""
     if isinstance(raw, str):
         return frozen({"": literal(raw)})
     if isinstance(raw, dict):

@@ -1,4 +1,4 @@
-"""The shape of a book that somebody wrote, checked by pydantic. Imported only for such a book."""
+"""The shape of a book that someone wrote, checked by pydantic. Imported only for such a book."""
 
 import difflib
 from collections.abc import Iterator, Mapping

@@ -132,7 +132,7 @@ def _told(books: Sequence[Book], words: Words) -> int:
 
 
 def check_book(path: Path, ruleset: str, folders: Sequence[Path], words: Words) -> int:
-    """Check one book: its shape, its words, and whether everybody in it can join."""
+    """Check one book: its shape, its words, and whether everyone in it can join."""
     shelf = _Shelf(folders, words)
     ruleset = full_name(ruleset, folders) if ruleset else ""
     book = shelf.read(Source(path), ruleset)

@@ -58,7 +58,7 @@ def _invitation(entries: Sequence[Entry]) -> int:
 
 
 def _tell(example: Path, path: Path, words: Words, folders: Sequence[Path]) -> int:
-    """Play every line of the example anew, with the faces that fell, and print what comes of it."""
+    """Play every line of the example again, with the faces that fell, and print what comes of it."""
     reading = read(example)
     rules = load_rules(reading.header.ruleset, reading.header.house_rules, folders)
     header = reading.header

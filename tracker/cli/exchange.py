@@ -29,7 +29,7 @@ MARKDOWN_SIGNS = frozenset("\\`*_[]#|~<>")
 
 
 def import_files(session: Session, files: Sequence[str], *, is_dry_run: bool) -> int:
-    """Bring everybody in the files in, in one entry; `-` is a list on standard input. Raises Refusal."""
+    """Bring everyone in the files in, in one entry; `-` is a list on standard input. Raises Refusal."""
     typed = _list_on_standard_input() if list(files) == [STANDARD_INPUT] else ";".join(files)
     intent = Intent("import", values=frozen({"file": typed}))
     for notice in session.notices:
@@ -53,7 +53,7 @@ def _list_on_standard_input() -> str:
 
 
 def export_person(session: Session, name: str, form: str) -> int:
-    """Print somebody in a form. Raises Refusal where there is nobody called so, or no such form."""
+    """Print someone in a form. Raises Refusal where there is no one called so, or no such form."""
     state = session.table.state
     who = choose(name, character_spellings(state), Term("character"))
     rules = session.table.rules

@@ -17,7 +17,7 @@ WEIGHT_SIGNS: dict[DueWeight, str] = {"must": "!", "offer": "?", "reminder": "-"
 
 
 def state_as_data(session: Readable, state: State) -> dict[str, Any]:
-    """The state as plain data: session, round, order, characters by name, what is due, gauges that belong to nobody.
+    """The state as plain data: session, round, order, characters by name, what is due, gauges that belong to no one.
 
     `fights` is there only where there are several: each with its own order, round and people. Sentences stand in the
     session's language.

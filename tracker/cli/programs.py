@@ -247,7 +247,7 @@ def _to_tell(path: Path, folders: Sequence[Path], language: str, *, with_rules: 
 
 
 def check(options: Namespace, words: Words) -> int:
-    """Check session files, all of the folder where none is named; mend them, or accept what was changed, if asked."""
+    """Check session files, all of the folder if none is named; mend them, or accept what was changed, if asked."""
     from tracker.cli.checking import accept_file, check_file, mend_file
     from tracker.journal.sessions import list_saves, saves_folder
 
@@ -365,7 +365,7 @@ def import_people(options: Namespace, words: Words) -> int:
 
 
 def export(options: Namespace, words: Words) -> int:
-    """Write somebody's sheet in one of the forms there are."""
+    """Write someone's sheet in one of the forms there are."""
     from tracker.cli.exchange import export_person
     from tracker.opening import review_session
 

@@ -13,7 +13,7 @@ from tracker.text import literal
 def existing_save(name: str, *shelves: Shelf) -> Path:
     """The file of a session: a path, or in the saves folder a name or a title, of which the beginning is enough.
 
-    With `shelves` it is looked for in these folders beside the saves. Raises Refusal where nothing, or more than one
+    With `shelves` it is looked for in these folders beside the saves. Raises Refusal if nothing, or more than one
     session, is called so.
     """
     path = Path(name)

@@ -22,7 +22,7 @@ class Filled:
 
 @record
 class ActCommand:
-    """An act to carry out; `faces` are the typed dice or cards, None where none were given.
+    """An act to carry out; `faces` are the typed dice or cards, None if none were given.
 
     `filled` tells of each word of the line, in its order, what it stands for: every word once, none is left out.
     """
@@ -34,9 +34,9 @@ class ActCommand:
 
 @record
 class HistoryCommand:
-    """Undo or redo so many acts, or throw some `faces` of the last one again, all of them where none is named.
+    """Undo or redo so many acts, or throw some `faces` of the last one again, all of them if none is named.
 
-    `entry` is the number of one earlier act to take back, 0 where none is meant; with `line` that is done in its place.
+    `entry` is the number of one earlier act to take back, 0 if none is meant; with `line` that is done in its place.
     Then `faces` are those that the acts after it need beyond their own.
     """
 

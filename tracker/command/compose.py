@@ -19,7 +19,7 @@ HIDDEN = "hidden"
 def compose(intent: Intent, commands: CommandSet, state: State) -> str:
     """Write the line. Names are those that the characters bear in `state`; ids are English.
 
-    The line is short where it can be: a word that could be taken for another (somebody is called like a choice, or like
+    The line is short where it can be: a word that could be taken for another (someone is called like a choice, or like
     a word of the language) gets its key before it.
     """
     action = commands.actions[intent.verb]
@@ -28,7 +28,7 @@ def compose(intent: Intent, commands: CommandSet, state: State) -> str:
 
 
 def compose_due(intent: Intent, commands: CommandSet, state: State) -> str:
-    """Write the line of what is due. It says who acts, whoever's turn it may be when it is carried out."""
+    """Write the line of what is due. It says who acts, the one whose turn it may be when it is carried out."""
     action = commands.actions.get(intent.verb)
     if action is None:
         return intent.verb

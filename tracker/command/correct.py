@@ -90,7 +90,7 @@ def correct(table: Table, commands: CommandSet | None, command: HistoryCommand) 
 
 
 def keep_correction(table: Table, command: HistoryCommand, found: Correction) -> Entry:
-    """Keep what a correction came to, where nothing has happened since. Taking the last act back is a plain undo."""
+    """Keep what a correction came to, if nothing has happened since. Taking the last act back is a plain undo."""
     last = table.history.undoable
     if not command.line and last is not None and last.number == command.entry:
         return table.undo()
@@ -156,7 +156,7 @@ def _corrected(table: Table, number: int) -> Told:
 
 
 def _actor_of(commands: CommandSet, line: str, state: State) -> str:
-    """Who did a line where it was typed, whoever's turn it is where it is done again; "" for nobody."""
+    """Who did a line where it was typed, the one whose turn it is where it is done again; "" for no one."""
     command = commands.parse(line, state)
     return command.intent.actor if isinstance(command, ActCommand) else ""
 
@@ -166,7 +166,7 @@ def _done_anew(
 ) -> Worked:
     """What a line comes to on a state, with the faces typed in it, else with these; `luck` has the missing ones.
 
-    `actor` is who does it, "" for whoever does what is typed.
+    `actor` is who does it, "" for the one who does what is typed.
     """
     command = commands.parse(line, state)
     if not isinstance(command, ActCommand) or table.engine.asks(command.intent.verb):

@@ -26,7 +26,7 @@ def with_rolls(faces: Sequence[Face], words: Words) -> tuple[Face, ...]:
 
 
 def faces_of(entry: Entry) -> tuple[str, list[Face]]:
-    """The line of an act without its faces, and these as they can be typed again; none where nothing fell."""
+    """The line of an act without its faces, and these as they can be typed again; none if nothing fell."""
     line, key, written = entry.do.rpartition(FACES_KEY)
     if not key:
         return entry.do, []

@@ -14,7 +14,7 @@ from tracker.names import MOST_LISTED, is_exact, matches, nearest
 from tracker.text import VERB, Words
 
 LIKENESS_OF_SLIP = 0.75
-"""How like a known word (0 to 1) a word of one's own may not be: it is taken for a slip."""
+"""How like a known word (0 to 1) a word of their own may not be: it is taken for a slip."""
 MOST_MEANT = 8
 """How many of the things that a word may mean are listed."""
 
@@ -33,7 +33,7 @@ class Misfits:
     def refuse_slip(self, words: Sequence[str], parameters: Sequence[Parameter], wants_somebody: bool) -> None:
         """Raise Refusal where words that would be taken as they stand were meant as something that is known.
 
-        A sentence may speak of people; it may not be somebody's name, nor may a word of it be one where a target is
+        A sentence may speak of people; it may not be someone's name, nor may a word of it be one where a target is
         wanted or where it holds a word of the verb.
         """
         known = self._vocabulary.all_choices(parameters)
@@ -46,7 +46,7 @@ class Misfits:
             raise Refusal(message("command.near", typed=words[0], near=near, quoted=quoted(words[0])))
 
     def _is_person(self, typed: str, who: str, wants_somebody: bool) -> Refusal:
-        """Why a word is no text: somebody is called so; with the way to say what was meant."""
+        """Why a word is no text: someone is called so; with the way to say what was meant."""
         name = quote(self._state.characters[who].name)
         if wants_somebody:
             on = self._words.term(RESERVED_WORDS["on"])

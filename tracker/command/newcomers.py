@@ -1,4 +1,4 @@
-"""The name of somebody who joins: the words up to the first one that `add` knows."""
+"""The name of someone who joins: the words up to the first one that `add` knows."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def new_name(token: Token, waiting: list[Token], ends: Spellings, traits: Spelli
 
     A quoted word is the whole name. Raises Refusal where the first word is one of `ends`, where the last one is a slip
     away from one, or where one of `traits` stands before a number: both readings are told. So is a name that means
-    several people, such as `all`, and one that goes on with somebody of `people`: `Zed before Anna`.
+    several people, such as `all`, and one that goes on with someone of `people`: `Zed before Anna`.
     """
     if token.quoted:
         return one_name(token)
@@ -64,7 +64,7 @@ def _not_one(typed: str) -> Refusal:
 
 
 def _trait_in(words: Sequence[str], traits: Spellings) -> tuple[int, int] | None:
-    """Where the name of a trait begins and ends behind which a number stands, None where none does."""
+    """Where the name of a trait begins and ends behind which a number stands, None if none does."""
     for end in range(2, len(words)):
         if is_number(words[end]):
             starts = range(max(1, end - LONGEST_TRAIT), end)
@@ -83,7 +83,7 @@ def _key_at(tokens: list[Token], traits: Spellings) -> bool:
 
 
 def _end_at(tokens: list[Token], ends: Spellings) -> str:
-    """What ends a name and is spelled here exactly, in one word or several; "" where nothing is."""
+    """What ends a name and is spelled here exactly, in one word or several; "" if nothing is."""
     words = plain_words(tokens)
     if not words:
         return ""

@@ -184,9 +184,9 @@ class CommandSet:
             raise unknown from None
 
     def _on_another_keyboard(self, line: str, state: State) -> Refusal | None:
-        """Why a line is refused whose keys write a verb on the keyboard of another language; None where none does.
+        """Why a line is refused whose keys write a verb on the keyboard of another language; None if none does.
 
-        What is understood as it stands, such as somebody's name, was typed on the right one.
+        What is understood as it stands, such as someone's name, was typed on the right one.
         """
         verbs_here = {verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self.spellings}
         for keys in self.words.on_other_keyboards(line):

@@ -13,7 +13,7 @@ from tracker.text import WORD, Words
 MARKED = f"{WORD}marked"
 """The word for those whose rows are marked on the screen."""
 SHORTEST_NAME = 3
-"""In letters: what begins somebody's name in so many is no free text."""
+"""In letters: what begins someone's name in so many is no free text."""
 LONGEST_GROUP = 6
 """In words: a name in the plural."""
 GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
@@ -22,7 +22,7 @@ GROUPS: Mapping[str, Callable[[Character, str], bool]] = {
     "allies": lambda person, actor: person.side == "ally",
     "others": lambda person, actor: person.id != actor,
 }
-"""Words for several people of one fight, each with whether somebody belongs to it while `actor` acts."""
+"""Words for several people of one fight, each with whether someone belongs to it while `actor` acts."""
 
 
 class People:
@@ -45,11 +45,11 @@ class People:
         return choose(typed, self.spellings, Term("character"))
 
     def is_name(self, typed: str) -> bool:
-        """Whether somebody is called just so."""
+        """Whether someone is called just so."""
         return typed in self.spellings.whole
 
     def is_group(self, typed: str) -> bool:
-        """Whether the word means several people; somebody who is called so comes first."""
+        """Whether the word means several people; someone who is called so comes first."""
         return self.means_several(typed) and not self.is_name(typed)
 
     def means_several(self, typed: str) -> bool:
@@ -81,13 +81,13 @@ class People:
         return tuple(person.id for person in self._around() if person.id in found)
 
     def _around(self) -> Iterator[Character]:
-        """The people in the fight of whoever acts, else in the one that is shown."""
+        """The people in the fight of the one who acts, else in the one that is shown."""
         state = self._state
         fight = state.fight_of(self.actor) if self.actor in state.characters else state.fight
         return (person for who, person in state.characters.items() if state.fight_of(who) == fight)
 
     def _words_of_group(self, words: Sequence[str]) -> int:
-        """How many of the words name several people, 0 where they don't, or where more of them are somebody's name."""
+        """How many of the words name several people, 0 where they don't, or where more of them are someone's name."""
         for count in range(min(len(words), LONGEST_GROUP), 0, -1):
             run = " ".join(words[:count])
             if count > 1 and is_exact(run, self.spellings):
@@ -97,16 +97,16 @@ class People:
         return 0
 
     def has_word(self, typed: str) -> bool:
-        """Whether a word is part of somebody's name, as in Bonnie and Clyde."""
+        """Whether a word is part of someone's name, as in Bonnie and Clyde."""
         return folded(typed) in self.spellings.further
 
     def is_meant(self, typed: str) -> bool:
-        """Whether a word names somebody or several, is a word of such a name, or begins one."""
+        """Whether a word names someone or several, is a word of such a name, or begins one."""
         is_word_of_name = is_exact(typed, self.spellings) or self.has_word(typed)
         return is_word_of_name or self.means_several(typed) or bool(self.named_by(typed))
 
     def named_by(self, typed: str) -> str:
-        """Somebody whose name a word is, or begins in so many letters that nothing else is meant; "" for nobody."""
+        """Someone whose name a word is, or begins in so many letters that nothing else is meant; "" for no one."""
         found = matches(typed, self.spellings) if len(typed) >= SHORTEST_NAME else []
         return found[0] if found else ""
 

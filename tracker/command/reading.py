@@ -105,7 +105,7 @@ class ActionReader:
         return self._command()
 
     def _with_commas_for_and(self, tokens: Sequence[Token]) -> list[Token]:
-        """The same words, where `and` before somebody's name is the comma of a list. A text keeps it, a name too."""
+        """The same words, where `and` before someone's name is the comma of a list. A text keeps it, a name too."""
         if self._action.targets == "none" or self._last_text() is not None:
             return list(tokens)
         found: list[Token] = []
@@ -147,7 +147,7 @@ class ActionReader:
         return (start, start + len(typed)) if start >= 0 else (tokens[0].start, tokens[0].end)
 
     def _says_who_acts(self, token: Token, waiting: Sequence[Token]) -> bool:
-        """Whether `by NAME` stands here: nobody is called so, and no choice of several words begins so."""
+        """Whether `by NAME` stands here: no one is called so, and no choice of several words begins so."""
         is_by = (
             self._is_word(token, RESERVED_WORDS["by"])
             and not self._people.is_name(token.text)
@@ -169,12 +169,12 @@ class ActionReader:
                 self._people.actor = found[0]
 
     def _says_on_whom(self, token: Token, waiting: Sequence[Token]) -> bool:
-        """Whether `on NAME` stands here, and nobody's name begins with that word."""
+        """Whether `on NAME` stands here, and no one's name begins with that word."""
         is_on = self._is_word(token, RESERVED_WORDS["on"]) and not self._people.begins(token, plain_words(waiting))
         return is_on and bool(waiting) and self._people.begins(waiting[0], plain_words(waiting[1:]))
 
     def _name_ends(self) -> Spellings:
-        """What ends the name of somebody new: a kind, a side, `hidden`."""
+        """What ends the name of someone new: a kind, a side, `hidden`."""
         ends = [self._parameters[one] for one in ("kind", "side", HIDDEN)]
         return self._vocabulary.all_choices(ends, self._vocabulary.widely)
 
@@ -313,7 +313,7 @@ class ActionReader:
                 return self._value(parameter, token)
 
     def _once(self, name: str, called: Term | str) -> None:
-        """Raise Refusal where the line has given this before: nobody could tell which of the two counts."""
+        """Raise Refusal where the line has given this before: no one could tell which of the two counts."""
         if name in self._given or name in self._values:
             raise Refusal(message("command.twice", verb=self._verb, name=called))
         self._given.add(name)
@@ -388,7 +388,7 @@ class ActionReader:
         return self._people.begins(token, plain_words(waiting))
 
     def _is_value(self, token: Token, waiting: Sequence[Token]) -> bool:
-        """Whether a word before the target is plainly a value of the act: the amount, or a choice that is nobody."""
+        """Whether a word before the target is plainly a value of the act: the amount, or a choice that is no one."""
         if token.quoted or self._takes_names:
             return False
         is_amount = is_number(token.text) or _AMOUNT_AND_WORD.fullmatch(token.text) is not None
@@ -434,7 +434,7 @@ class ActionReader:
             token = waiting.pop(0)
         open_parameters = [parameter for parameter in self._parameters.values() if parameter.id not in self._values]
         if self._action.id == "note" and not waiting:
-            # The only word of a note is what it says, though somebody may be called so.
+            # The only word of a note is what it says, though someone may be called so.
             open_parameters = [parameter for parameter in open_parameters if parameter.kind == "text"]
         if self._action.id == "dismiss" and self._is_word(token, ALL):
             self._once("number", Term(ALL))
@@ -479,7 +479,7 @@ class ActionReader:
         raise self._misfits.no_fit(token, open_parameters, self._wants_somebody, has_amount=has_amount)
 
     def _second_amount(self, token: Token) -> Refusal:
-        """Why nobody can be given two amounts at once; with the line that gives them one after the other."""
+        """Why no one can be given two amounts at once; with the line that gives them one after the other."""
         filled = [one for one in self._filled if one.part == len(self._before)]
         typed = [(self._line[one.start : one.end].rstrip(" ,"), "on" in one.names) for one in filled]
         people = " ".join(text for text, is_on in typed if is_on)
@@ -556,7 +556,7 @@ class ActionReader:
     def _spelled(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
         """Take the longest run of words that is spelled exactly so somewhere; tell whether there was one.
 
-        A word of another language counts where none of the reader's is as long.
+        A word of another language counts if none of the reader's is as long.
         """
         best: tuple[int, Parameter] | None = None
         for ways in (self._vocabulary.ways, self._vocabulary.widely):
@@ -627,9 +627,9 @@ class ActionReader:
         return False
 
     def _free(self, token: Token, waiting: list[Token], parameters: Sequence[Parameter]) -> bool:
-        """Take a word that nobody knows where any word may stand; tell whether there is such a place.
+        """Take a word that no one knows where any word may stand; tell whether there is such a place.
 
-        What is somebody's name, or a slip away from a word of this verb, is refused: it was meant as that.
+        What is someone's name, or a slip away from a word of this verb, is refused: it was meant as that.
         """
         for parameter in parameters:
             is_free = parameter.kind == "text" or (parameter.kind == "choice" and parameter.open_choice)
@@ -646,7 +646,7 @@ class ActionReader:
         return False
 
     def _refuse_beginning_of_several(self, token: Token, parameter: Parameter) -> None:
-        """Let nobody make a new word of the beginning of several known ones. Raises Refusal, which names these."""
+        """Let no one make a new word of the beginning of several known ones. Raises Refusal, which names these."""
         for ways in (self._vocabulary.ways, self._vocabulary.widely) if parameter.kind == "choice" else ():
             known = self._vocabulary.choices(parameter, ways)
             if len(matches(token.text, known)) > 1:
@@ -658,7 +658,7 @@ class ActionReader:
         return self._action.targets != "none" and self._targets is None
 
     def _is_side_of_own(self, parameter: Parameter) -> bool:
-        """A side of one's own is asked for by name when somebody joins: `side=Smith`."""
+        """A side of their own is asked for by name when someone joins: `side=Smith`."""
         return self._action.id == "add" and parameter.id == "side"
 
     def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
@@ -772,7 +772,7 @@ class ActionReader:
         if verb == "add":
             self._take_creature()
         if verb == "initiative" and self._targets:
-            # Whoever has a total is meant as well, however the others were named.
+            # The one who has a total is meant as well, however the others were named.
             with_total = (name.partition(":")[2] for name in self._values)
             self._targets = tuple(dict.fromkeys((*self._targets, *with_total)))
         if self._changes:
@@ -839,7 +839,7 @@ def _takes_people(parameter: Parameter) -> bool:
 def amount_of(action: Action) -> str:
     """What an act of a ruleset asks for of which one line may have several, each for its own people; "" for none.
 
-    It is the required number, or the choice of an act that is said for everybody.
+    It is the required number, or the choice of an act that is said for everyone.
     """
     if action.targets != "many" or action.id in CORE_VERBS:
         return ""

@@ -56,9 +56,9 @@ def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Cha
 
 
 def throw_again(session: Playable, faces: Sequence[Face]) -> list[Entry]:
-    """Throw some faces of the last act, or all, again by the game master's word; what they bring on is rolled too.
+    """Throw some faces of the last act, or all, again on the GM's call; what they bring on is rolled too.
 
-    The act is taken back and done anew with the other faces as they fell, so that the log keeps the first ones. Raises
+    The act is taken back and done again with the other faces as they fell, so that the log keeps the first ones. Raises
     Refusal where it has no such faces.
     """
     table, commands = session.table, session.commands
@@ -101,7 +101,7 @@ def perform_intent(session: Playable, intent: Intent, chance: Chance | None = No
 
 
 def bring_all(session: Playable) -> list[Entry]:
-    """Bring everybody of the session's campaign who is no foe. Raises like `perform`."""
+    """Bring everyone of the session's campaign who is no foe. Raises like `perform`."""
     return [perform_intent(session, Intent("bring"))]
 
 

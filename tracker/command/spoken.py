@@ -21,7 +21,7 @@ _LENGTH = re.compile(r"([0-9]+)([a-z]+)")
 
 
 class Speaker:
-    """Says lines of ids in the reader's words. A name of somebody in `people`, and what is quoted, stays as it is."""
+    """Says lines of ids in the reader's words. A name of someone in `people`, and what is quoted, stays as it is."""
 
     def __init__(self, actions: Mapping[str, Action], rules: Rules, words: Words, people: Collection[str] = ()) -> None:
         self._actions = actions
@@ -78,7 +78,7 @@ class Speaker:
         return 0
 
     def _texts(self, tokens: list[Token], line: str) -> Iterator[str]:
-        """Words that nobody knows: names and texts."""
+        """Words that no one knows: names and texts."""
         yield from (self._written(token, line) for token in tokens)
 
     def _written(self, token: Token, line: str) -> str:
@@ -103,7 +103,7 @@ class Speaker:
         return {name: self._words.term(name) for name in ids}
 
     def _of_questions(self) -> Mapping[str, str]:
-        """The words of a question: what somebody has."""
+        """The words of a question: what someone has."""
         return self._terms(self._things())
 
     def _things(self) -> Iterator[str]:

@@ -10,7 +10,7 @@ GONE = 100
 DOWN = 90
 """Out of the fight: torpor, coma, unconscious."""
 DYING = 80
-"""Worse with every minute that nobody helps."""
+"""Worse with every minute that no one helps."""
 BARRED = 70
 """The next act is lost or not free: staked, stunned, pinned, frenzied."""
 HARMED = 60

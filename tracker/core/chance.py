@@ -49,7 +49,7 @@ class Chance(Protocol):
     """The only source of luck that a hook may use.
 
     What a throw is for stands beside it, for the game master who types the faces: `what` is a word of the catalogue,
-    `who` the name of the one who rolls, "" where nobody does. `called` is a sentence of the catalogue that counts dice
+    `who` the name of the one who rolls, "" if no one does. `called` is a sentence of the catalogue that counts dice
     unlike the others of the roll: "{count} Hunger dice".
     """
 
@@ -124,7 +124,7 @@ class TypedChance:
 
     @property
     def left_over(self) -> tuple[Face, ...]:
-        """The faces that nobody has asked for yet."""
+        """The faces that no one has asked for yet."""
         return tuple(self._faces[self._next :])
 
     def _take(self, count: int, sides: int, what: str, who: str, called: str = "") -> range:

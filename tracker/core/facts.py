@@ -70,11 +70,11 @@ class TraitSet:
 
 @record
 class TrackSet:
-    """The marks of a track change. With `who` "" it is a track of the session that belongs to nobody.
+    """The marks of a track change. With `who` "" it is a track of the session that belongs to no one.
 
     `amount` points of `damage_type` were dealt ("" for a heal or an overruling); `lost` are marks pushed off or without
     a box, `upgraded` how many marks grew heavier; `parts` explain the amount. `by` is the id of the one whose act dealt
-    it, "" where nobody's did.
+    it, "" if no one's did.
     """
 
     who: str
@@ -93,10 +93,10 @@ class TrackSet:
 
 @record
 class PoolSet:
-    """The number of a pool, or its bounds, change. With `who` "" it belongs to the session and to nobody.
+    """The number of a pool, or its bounds, change. With `who` "" it belongs to the session and to no one.
 
-    `vital`: the pool says how hurt somebody is, so that this fall is harm, or this rise healing. `by` is the id of the
-    one whose act did the harm, "" where nobody's did.
+    `vital`: the pool says how hurt someone is, so that this fall is harm, or this rise healing. `by` is the id of the
+    one whose act did the harm, "" if no one's did.
     """
 
     who: str
@@ -133,7 +133,7 @@ class ConditionEnded:
 
 @record
 class CounterSet:
-    """A counter takes a value; 0 removes it. With `who` "" it belongs to the session and to nobody."""
+    """A counter takes a value; 0 removes it. With `who` "" it belongs to the session and to no one."""
 
     who: str
     counter: str
@@ -229,7 +229,7 @@ class FightShown:
 
 @record
 class FightEnded:
-    """A fight is over; whoever was in it goes back to the first one, without a place."""
+    """A fight is over; the one who was in it goes back to the first one, without a place."""
 
     fight: str
 
@@ -263,7 +263,7 @@ class Rolled:
     A game that adds its dice up gives the `total`, and the dice that it `kept`; `target` is the number to reach.
     `others` are dice of other kinds in the same throw. `expected` is how many successes the pool that was rolled brings
     on average, or which total where there is no target; `chance` is how probable its verdict was, 0 to 1. Both are None
-    where nobody worked them out.
+    if no one worked them out.
     """
 
     who: str
@@ -291,7 +291,7 @@ class Rolled:
 
 @record
 class Noted:
-    """The game master writes something down, about somebody or about the session.
+    """The game master writes something down, about someone or about the session.
 
     `public`: the players may read it. `bookmark`: it names this moment, so that it can be found again.
     """
@@ -355,7 +355,7 @@ class OptionSet:
 
 @record
 class SceneSet:
-    """A value that belongs to the scene and to nobody, such as the structure of a door; absent `after`: it is gone."""
+    """A value that belongs to the scene and to no one, such as the structure of a door; absent `after`: it is gone."""
 
     name: str
     before: Value | None = None

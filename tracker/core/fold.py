@@ -77,7 +77,7 @@ def _character_removed(state: State, fact: f.CharacterRemoved) -> State:
 
 
 def _without_fighter(fights: Mapping[str, Fight], who: str) -> Mapping[str, Fight]:
-    """Take somebody out of the orders that are not shown."""
+    """Take someone out of the orders that are not shown."""
     if not fights:
         return fights
     return frozen({name: _without_place(fight, who) for name, fight in fights.items()})
@@ -167,7 +167,7 @@ def _order_set(state: State, fact: f.OrderSet) -> State:
 
 
 def _expired(state: State, lives: tuple[CounterLife, ...], only: Callable[[str], bool]) -> State:
-    """Drop what is over of the counters, and of the due items of older programs, of whom `only` names; "" is nobody."""
+    """Drop what is over of the counters, and of the due items of older programs, of whom `only` names; "" is no one."""
     characters = dict(state.characters)
     changed = False
     for who, character in state.characters.items():

@@ -76,7 +76,7 @@ class Footing:
 
 
 Sign: TypeAlias = Literal["scene", "round", "turn", "fall", "bookmark"]
-"""What an entry may hold that somebody looks for: the beginning of a scene, a round or a turn, somebody who cannot act
+"""What an entry may hold that someone looks for: the beginning of a scene, a round or a turn, someone who cannot act
 any more, a moment that was marked."""
 
 
@@ -270,7 +270,7 @@ class History:
 
     @property
     def redoable(self) -> Entry | None:
-        """The entry that the next redo brings back, None where nothing is taken back."""
+        """The entry that the next redo brings back, None if nothing is taken back."""
         return self._entries[self._redoable[-1] - 1] if self._redoable else None
 
     def holds(self, number: int) -> bool:
@@ -356,7 +356,7 @@ class History:
         return self._swaps[teller].base if teller and self._swaps[teller].first == first else teller
 
     def _again_of(self, number: int) -> Mapping[int, Told]:
-        """The acts that a correction which holds has done again; worked out anew where it belongs to the past."""
+        """The acts that a correction which holds has done again; worked out again where it belongs to the past."""
         if number not in self._again:
             swap = self._swaps[number]
             state = self._again_of(swap.base)[swap.first].before if swap.base else self.state_after(swap.first - 1)

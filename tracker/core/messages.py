@@ -33,7 +33,7 @@ class FromFact:
 
 @record
 class Faces:
-    """Dice as they fell, in a line: `least` is the lowest face that counted, None where none counts by itself.
+    """Dice as they fell, in a line: `least` is the lowest face that counted, None if none counts by itself.
 
     `what` is the id of what these dice are, such as Hunger dice, "" for plain ones. `spaced`: blanks stand between the
     faces instead of commas.
@@ -45,7 +45,7 @@ class Faces:
     spaced: bool = False
 
     def counts(self, face: int | str) -> bool | None:
-        """Whether a face counted; None where none counts by itself."""
+        """Whether a face counted; None if none counts by itself."""
         if self.least is None or isinstance(face, str):
             return None
         return face >= self.least

@@ -1,8 +1,8 @@
-"""Answers about everybody that are asked again only where something they read has changed.
+"""Answers about everyone that are asked again only where something they read has changed.
 
 A ruleset derives status words and what is due from the state alone. Asking for two hundred people after each act would
 cost more than the act; remembering answers by the character alone would let them go stale when an option, the scene or
-somebody else changes. So each answer is remembered together with what it read of the state.
+someone else changes. So each answer is remembered together with what it read of the state.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -83,12 +83,12 @@ class Remembered(Generic[Answer]):
         self._last: State | None = None
         self._answers: dict[str, Answer] = {}
         self._reads: dict[str, _Reads] = {}
-        # Who has read a field, and who has looked at somebody: most acts change few of them.
+        # Who has read a field, and who has looked at someone: most acts change few of them.
         self._readers: dict[str, set[str]] = {}
         self._lookers: dict[str, set[str]] = {}
 
     def about_all(self, state: State) -> Mapping[str, Answer]:
-        """The answers by character id, for everybody in `state`. What the function raises passes."""
+        """The answers by character id, for everyone in `state`. What the function raises passes."""
         stale = self._stale(state)
         self._last = state
         try:

@@ -1,6 +1,6 @@
 """The plainest sentence for each thing that happens, in messages.
 
-They serve where nobody has a better one: for a fact that a ruleset left untold, and for what players read in the place
+They serve if no one has a better one: for a fact that a ruleset left untold, and for what players read in the place
 of lines that would give away what is hidden.
 """
 
@@ -141,7 +141,7 @@ def condition_line(
 ) -> Message | None:
     """What a condition is that begins, or how one that was there changes; None where only time went by.
 
-    `by_hand`: somebody changed it, so that a shorter length is no passing of time.
+    `by_hand`: someone changed it, so that a shorter length is no passing of time.
     """
     if before is None:
         details = condition_details(condition, name_of)
@@ -177,7 +177,7 @@ def condition_details(condition: Condition, name_of: NameOf) -> tuple[MessageVal
 
 
 def length_of(condition: Condition, name_of: NameOf) -> Message | None:
-    """How long a condition lasts, None where nothing ends it by itself."""
+    """How long a condition lasts, None if nothing ends it by itself."""
     match condition.unit:
         case "round" if condition.left is not None:
             return message("condition.rounds", count=condition.left)

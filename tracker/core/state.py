@@ -55,7 +55,7 @@ class Condition:
     """Something that lasts on a character: an effect, a stance, a mark of the game master's.
 
     `left` counts down in `unit`; with `unit` "turn" the turns of `clock` (a character id, "" for the bearer) count,
-    at their `moment`. None: it lasts until somebody ends it.
+    at their `moment`. None: it lasts until someone ends it.
     """
 
     id: str
@@ -201,13 +201,13 @@ class Fight:
 
 @record
 class State:
-    """Everything that a session is at one moment. `current` is a character id ("" when nobody's turn is running).
+    """Everything that a session is at one moment. `current` is a character id ("" when no one's turn is running).
 
     `order`, `round` and `current` are those of the fight called `fight` ("" is the first one); `fights` keeps the
     others by name, and `fighting` tells who is in which, where that is not the first. `tracks`, `pools` and `counters`
-    belong to the session and to nobody. `marker` is the last one whose turn began in sight of the players.
+    belong to the session and to no one. `marker` is the last one whose turn began in sight of the players.
     `title` is what the session is called now; its header keeps the first one.
-    `former_names` were borne once by the character whose id they map to, so that nobody else ever gets one of them.
+    `former_names` were borne once by the character whose id they map to, so that no one else ever gets one of them.
     """
 
     round: int = 0
@@ -248,7 +248,7 @@ class State:
     def round_of(self, who: str) -> int:
         """The round of the fight that a character is in, shown or not; 0 while none runs there.
 
-        Whoever asks for no more of the fight is asked again only when its round has changed.
+        The one who asks for no more of the fight is asked again only when its round has changed.
         """
         name = self.fight_of(who)
         return self.round if name == self.fight else self.fight_called(name).round
@@ -266,7 +266,7 @@ class State:
 
     @property
     def fighters(self) -> tuple[Character, ...]:
-        """The characters who are in this fight, in the order of joining. Usually that is everybody."""
+        """The characters who are in this fight, in the order of joining. Usually that is everyone."""
         if not self.fighting and not self.fight:
             return tuple(self.characters.values())
         return tuple(person for who, person in self.characters.items() if self.fight_of(who) == self.fight)

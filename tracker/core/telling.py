@@ -1,4 +1,4 @@
-"""Lines that take their numbers from facts, and the lines that facts get where nobody told them.
+"""Lines that take their numbers from facts, and the lines that facts get if no one told them.
 
 A ruleset ties a line to a fact by a tag (`Draft.record`, `Draft.tell`). Only when every plugin has had its say are the
 numbers filled in, so that a line cannot say anything else than what happened.
@@ -149,7 +149,7 @@ class Ordered:
     """Puts the outcome of each step of an act before its working.
 
     A roll is told before what comes of it is known. So working with which a step begins waits for the next outcome, and
-    follows it; working after an outcome stays behind that one. Where nothing came of the whole act, its first line is
+    follows it; working after an outcome stays behind that one. If nothing came of the whole act, its first line is
     the outcome.
     """
 

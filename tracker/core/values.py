@@ -21,7 +21,7 @@ def frozen(mapping: Mapping[str, Item]) -> Mapping[str, Item]:
 
 
 def frozen_value(value: Value) -> Value:
-    """Return a value that nobody can change any more: mappings at any depth are read-only copies."""
+    """Return a value that no one can change any more: mappings at any depth are read-only copies."""
     if isinstance(value, tuple):
         return tuple(map(frozen_value, value))
     if isinstance(value, Mapping):
@@ -30,7 +30,7 @@ def frozen_value(value: Value) -> Value:
 
 
 def frozen_values(values: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Return values by name that nobody can change any more; what is read-only is taken to be so at any depth."""
+    """Return values by name that no one can change any more; what is read-only is taken to be so at any depth."""
     if isinstance(values, MappingProxyType):
         return values
     return MappingProxyType({name: frozen_value(value) for name, value in values.items()})

@@ -1,4 +1,4 @@
-"""One act of the game master with all that follows from it: one thing after another, then what is derived anew."""
+"""One act of the game master with all that follows from it: one thing after another, then what is derived again."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ DEEPEST_CHAIN = 50
 TURN_VERBS = frozenset({"initiative", "next", "move", "turn", "jump", "leave", "fight", "end-fight"})
 """The verbs that mean nothing in a game without turns."""
 OF_WHO_IS_NAMED = frozenset({"initiative", "move", "turn", "jump", "leave"})
-"""The verbs that are about the fight of whoever they name, not of whoever acts."""
+"""The verbs that are about the fight of the one who they name, not of the one who acts."""
 
 OwnVerb: TypeAlias = "Callable[[Act, Draft, Intent], None]"
 """A verb of the core that needs the ruleset: it works on a draft, in the act that is under way."""
@@ -78,7 +78,7 @@ class Act:
         self._ordered = telling.Ordered()
 
     def prepared(self, intent: Intent) -> tuple[State, Intent]:
-        """The state in the fight of whoever acts, and the intent adjusted by the house rules, with its values read."""
+        """The state in the fight of who acts, and the intent adjusted by the house rules, with its values read."""
         draft = Draft(self._start)
         self._set_out_gauges(draft)
         self._enter_fight(draft, intent)
@@ -109,9 +109,9 @@ class Act:
         return replace(outcome, facts=facts), draft.state
 
     def _kept(self, fact: f.Fact, after: State) -> f.Fact:
-        """The fact as it is kept: a roll is hidden where the act is, or whoever rolls; its odds have six places.
+        """The fact as it is kept: a roll is hidden where the act is, or the one who rolls; its odds have six places.
 
-        Whoever is first seen with this act rolls in the open.
+        The one who is first seen with this act rolls in the open.
         """
         if not isinstance(fact, f.Rolled):
             return fact
@@ -129,7 +129,7 @@ class Act:
 
     @staticmethod
     def _enter_fight(draft: Draft, intent: Intent) -> None:
-        """Go to the fight of whoever acts; about the order, and where nobody acts, to that of all who are named."""
+        """Go to the fight of the one who acts; about the order, and if no one acts, to that of all who are named."""
         state = draft.state
         concerned = [intent.actor]
         if intent.verb in OF_WHO_IS_NAMED or not intent.actor:
@@ -290,14 +290,14 @@ class Act:
         show(draft, shown)
 
     def begin_turn(self, draft: Draft, place: Place) -> None:
-        """Begin somebody's turn, with what ends and what happens as it begins."""
+        """Begin someone's turn, with what ends and what happens as it begins."""
         draft.add(f.TurnBegun(place.who, place.slot))
         self.with_endings(draft, conditions.tick_turn(draft.state, place.who, "start"))
         draft.say(message("turn.begun", who=draft.character(place.who).name))
         self.moment(draft, "start_of_turn", Intent("start_of_turn", place.who))
 
     def _reveal(self, draft: Draft, intent: Intent) -> None:
-        """Whoever joined hidden by the table's option is seen with the first act."""
+        """The one who joined hidden by the table's option is seen with the first act."""
         actor = draft.state.characters.get(intent.actor)
         if actor is None or not actor.count(UNSEEN) or self._hidden:
             return
@@ -314,7 +314,7 @@ def show(draft: Draft, fight: str) -> None:
 
 
 def _is_in_sight(item: DueItem, state: State) -> bool:
-    """Whether an item is about somebody in the fight that is shown, or about nobody."""
+    """Whether an item is about someone in the fight that is shown, or about no one."""
     people = (item.who,) if item.who else item.intent.targets if item.intent else ()
     return not people or any(state.fight_of(who) == state.fight for who in people)
 
@@ -325,7 +325,7 @@ def _as_kept(number: float | None) -> float | None:
 
 
 def _with_doer(fact: f.Fact, actor: str) -> f.Fact:
-    """The fact with the one whose act it is, where it is harm and the ruleset named nobody."""
+    """The fact with the one whose act it is, where it is harm and the ruleset named no one."""
     if isinstance(fact, f.TrackSet | f.PoolSet) and actor and not fact.by and is_harm(fact):
         return replace(fact, by=actor)
     return fact

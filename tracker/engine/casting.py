@@ -37,7 +37,7 @@ DECK = "deck:"
 
 
 def encounter(act: Act, draft: Draft, intent: Intent) -> None:
-    """Bring in everybody of an encounter; where it names a scene, that scene begins first."""
+    """Bring in everyone of an encounter; where it names a scene, that scene begins first."""
     library = act.library
     book, found = library.encounter(intent.text("name"))
     scene = library.text(found.scenes)

@@ -57,7 +57,7 @@ Compose: TypeAlias = Callable[[Intent, State], str]
 
 
 def written_bare(intent: Intent, state: State) -> str:
-    """The line of an intent where nobody can write lines: its verb alone."""
+    """The line of an intent if no one can write lines: its verb alone."""
     return intent.verb
 
 
@@ -92,7 +92,7 @@ class Engine:
         return Values(self.rules, self.actions, self._spell, self.library.kind_of)
 
     def line_of(self, item: DueItem, state: State) -> str:
-        """The line that does what is due, "" for a reminder; written anew only where people or the act changed."""
+        """The line that does what is due, "" for a reminder; written again only where people or the act changed."""
         if item.intent is None:
             return ""
         people = (len(state.characters), state.former_names)
@@ -106,7 +106,7 @@ class Engine:
         return known[2]
 
     def written(self, intent: Intent, state: State) -> str:
-        """The line of an intent, "" where none can be written, such as for what follows from an act."""
+        """The line of an intent, "" if none can be written, such as for what follows from an act."""
         with suppress(Refusal):
             return self._compose(intent, state)
         return ""
@@ -123,7 +123,7 @@ class Engine:
         return Act(self, OWN_VERBS, state, chance).whole(intent)
 
     def odds(self, state: State, intent: Intent) -> Chances | None:
-        """The exact chances of an act, as it would be adjusted; None where nothing is rolled.
+        """The exact chances of an act, as it would be adjusted; None if nothing is rolled.
 
         Raises Refusal, in the words of the act itself, where it is not possible now.
         """
@@ -138,7 +138,7 @@ class Engine:
         return self.rules.odds(view, adjusted)
 
     def way_to_insist(self, state: State, intent: Intent) -> str:
-        """The switch by which the game master has a refused act done all the same, "" where none lifts the refusal."""
+        """The switch by which the game master has a refused act done all the same, "" if none lifts the refusal."""
         action = self.actions.get(intent.verb)
         for parameter in action.typed_parameters if action is not None else ():
             if parameter.overrules and not intent.flag(parameter.id):

@@ -1,4 +1,4 @@
-"""People come from files of other tools: all of them in one act, and what nobody understood is told."""
+"""People come from files of other tools: all of them in one act, and what no one understood is told."""
 
 from tracker.acts import people
 from tracker.core.intents import Draft, Intent, IntentValue
@@ -9,7 +9,7 @@ from tracker.engine.act import Act
 
 
 def take_in(act: Act, draft: Draft, intent: Intent) -> None:
-    """Bring in everybody in the files, with the initiative that they have there."""
+    """Bring in everyone in the files, with the initiative that they have there."""
     from tracker.exchange.documents import documents_in
     from tracker.exchange.people import PeopleReader, shown_unread
 

@@ -10,7 +10,7 @@ from tracker.engine.act import Act
 
 
 def initiative(act: Act, draft: Draft, intent: Intent) -> None:
-    """Without an order everybody rolls; later only those who are named, or have no place yet.
+    """Without an order everyone rolls; later only those who are named, or have no place yet.
 
     Who has acted this round stays so. A total that is given again changes nothing, also of an order that was
     arranged by hand.

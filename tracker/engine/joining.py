@@ -105,7 +105,7 @@ def _add_one(act: Act, draft: Draft, intent: Intent, name: str) -> None:
 def _gauges_given(
     fact: f.CharacterAdded, kind: CharacterKind, intent: Intent
 ) -> tuple[Mapping[str, Track], Mapping[str, Pool]]:
-    """The tracks and pools of somebody who joins, with those that the game master gave in their place."""
+    """The tracks and pools of someone who joins, with those that the game master gave in their place."""
     tracks, pools = dict(fact.tracks), dict(fact.pools)
     for spec in kind.tracks:
         if spec.id in intent.values:

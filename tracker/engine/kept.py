@@ -16,16 +16,16 @@ FOE = "foe"
 
 
 def keep(act: Act, draft: Draft, intent: Intent) -> None:
-    """Tell who is kept and where; the book itself is written by whoever carries the act out for good."""
+    """Tell who is kept and where; the book itself is written by the one who carries the act out for good."""
     campaign = act.library.campaign_to_keep_in(intent.text("campaign"))
     for who in intent.targets:
         draft.say(message("book.kept", who=draft.character(who).name, campaign=campaign))
 
 
 def bring(act: Act, draft: Draft, intent: Intent) -> None:
-    """Bring somebody as they were kept; whoever is here already is brought up to date.
+    """Bring someone as they were kept; the one who is here already is brought up to date.
 
-    Without a name, or with the word for all, everybody of a campaign comes who is no foe.
+    Without a name, or with the word for all, everyone of a campaign comes who is no foe.
     """
     wanted, campaign = intent.text("name"), intent.text("from")
     if not wanted or act.library.means_everybody(wanted):
@@ -45,7 +45,7 @@ def bring(act: Act, draft: Draft, intent: Intent) -> None:
 
 
 def copy(act: Act, draft: Draft, intent: Intent) -> None:
-    """Bring in others who are as somebody is now, wounds and conditions included."""
+    """Bring in others who are as someone is now, wounds and conditions included."""
     person = draft.character(intent.target)
     wanted = intent.text("name") or person.name
     count = intent.integer("count", 1)
@@ -54,7 +54,7 @@ def copy(act: Act, draft: Draft, intent: Intent) -> None:
 
 
 def join_as_kept(act: Act, draft: Draft, person: Character, name: str) -> None:
-    """Bring somebody in exactly as they are described."""
+    """Bring someone in exactly as they are described."""
     added = f.CharacterAdded(
         name, name, person.kind, person.side, person.hidden, person.note, person.traits, person.tracks, person.pools
     )
@@ -123,7 +123,7 @@ def _differences(here: Character, person: Character, conditions: Mapping[str, Co
 
 
 def _conditions(act: Act, state: State, person: Character, who: str) -> tuple[Mapping[str, Condition], list[Message]]:
-    """The conditions as `who` bears them, and lines about those that bind to somebody who is not here."""
+    """The conditions as `who` bears them, and lines about those that bind to someone who is not here."""
     kept: dict[str, Condition] = {}
     left_out: list[Message] = []
     for condition in person.conditions.values():

@@ -12,7 +12,7 @@ from tracker.engine.act import Act
 def next_turn(act: Act, draft: Draft, intent: Intent) -> None:
     """End the running turn and begin the next one, with a new round where all have acted; it never refuses to go on.
 
-    Where something must be answered first, nobody's turn begins with the new round.
+    Where something must be answered first, no one's turn begins with the new round.
     """
     if not draft.state.order and draft.state.round == 0:
         _line_up(act, draft)
@@ -46,7 +46,7 @@ def jump(act: Act, draft: Draft, intent: Intent) -> None:
 
 
 def _line_up(act: Act, draft: Draft) -> None:
-    """Where nobody has rolled, everybody acts in the order of joining."""
+    """Where no one has rolled, everyone acts in the order of joining."""
     if not draft.state.fighters:
         raise Refusal(message("refused.no_characters"))
     draft.add(f.OrderSet(tuple(Place(character.id) for character in draft.state.fighters)))

@@ -1,4 +1,4 @@
-"""From a document to people: which format it is, what of it the ruleset knows, and what nobody understood."""
+"""From a document to people: which format it is, what of it the ruleset knows, and what no one understood."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -25,7 +25,7 @@ LARGEST_TRACK = 100
 
 @record
 class Newcomer:
-    """Somebody as a file tells of them: what `add` takes, initiative, conditions; or somebody who was kept whole."""
+    """Someone as a file tells of them: what `add` takes, initiative, conditions; or someone who was kept whole."""
 
     given: Mapping[str, IntentValue]
     initiative: int | None = None
@@ -54,7 +54,7 @@ class PeopleReader:
         self._values = Values(rules, actions, spell, library.kind_of)
 
     def read(self, document: Document) -> Imported:
-        """Read a document. Raises Refusal where nobody is in it."""
+        """Read a document. Raises Refusal if no one is in it."""
         imported = self._data(document) if document.is_data else self._text(document)
         if not imported.people:
             raise Refusal(message("import.nobody", file=document.name))
@@ -207,7 +207,7 @@ def _tables_in(value: object) -> list[Mapping[str, Any]]:
 
 
 def _is_score(value: object) -> TypeGuard[int]:
-    """Whether it can be somebody's initiative."""
+    """Whether it can be someone's initiative."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_TYPED_NUMBER
 
 
@@ -234,7 +234,7 @@ class _Reading:
         self._wrong: list[str] = []
 
     def newcomer(self) -> Newcomer:
-        """Somebody with everything that the ruleset knows."""
+        """Someone with everything that the ruleset knows."""
         name = str(self._flat.get(self._importer.name, "")).strip()[:200] or "?"
         given: dict[str, IntentValue] = {"name": name, "kind": self._kind.id}
         specs = specs_of(self._kind)

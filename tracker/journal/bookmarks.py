@@ -1,4 +1,4 @@
-"""Moments of a session that somebody marked while reading: they lie beside its file, whose entries never change."""
+"""Moments of a session that someone marked while reading: they lie beside its file, whose entries never change."""
 
 from collections.abc import Mapping
 from pathlib import Path

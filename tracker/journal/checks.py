@@ -3,7 +3,7 @@
 `# check 1a2b3c4d` is the CRC-32, in hexadecimal, of all bytes since the check before it, begun with the value of that
 one; the first covers the header too. So each check vouches for what is in front of it and for its place in the file.
 Line ends of Windows count as those of Unix, and a byte order mark does not count. A CRC finds every change within four
-bytes; it is no seal against somebody who wants to deceive.
+bytes; it is no seal against someone who wants to deceive.
 """
 
 import re

@@ -35,7 +35,7 @@ def create_whole_file(path: Path, data: bytes) -> None:
 
 
 def replace_whole_file(path: Path, data: bytes, older: Path | None = None) -> None:
-    """Write a file anew, on disk when this returns; what stands there stays until the new one is whole.
+    """Write a file again, on disk when this returns; what stands there stays until the new one is whole.
 
     A copy of it is kept as `older`, where that is given and nothing stands. Raises OSError; the file is then as it was.
     """

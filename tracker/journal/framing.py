@@ -80,7 +80,7 @@ class Frames:
 def whole_entries(data: bytes, start: int, first: int) -> Frames:
     """Find the whole entries from byte `start` on, where entry `first` is expected; stops at the first damage.
 
-    Blank lines and comments behind the last entry count to it: they are nobody's half entry.
+    Blank lines and comments behind the last entry count to it: they are no one's half entry.
     """
     end = _end_of_last_mark(data, start)
     if end < len(data) and not _HALF_CHECK.fullmatch(data, end) and _is_empty(data[end:]):

@@ -29,7 +29,7 @@ from tracker.journal.writer import JournalWriter
 from tracker.plain_files import open_file, read_file
 
 SHORT_SESSION = 128 << 10
-"""In bytes: a shorter session is read as a whole before anybody could tell."""
+"""In bytes: a shorter session is read as a whole before anyone could tell."""
 APART = 32 << 10
 """So many bytes of the session lie between two snapshots at least: some scores of entries."""
 STATES_APART = 8
@@ -45,7 +45,7 @@ class Keeper:
         self._is_off = not reading.is_sealed or bool(reading.faults)
         self._must = False
         self._made: list[Snapshot] = []
-        self._length = 0  # that of the file of snapshots as far as it is true, 0 where it is to be written anew
+        self._length = 0  # that of the file of snapshots as far as it is true, 0 where it is to be written again
         self._footing = Footing()
         self._is_long = reading.whole_length >= SHORT_SESSION
         self._ends: tuple[int, ...] = ()

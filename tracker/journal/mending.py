@@ -59,7 +59,7 @@ def told(entries: Iterable[Entry], say: Say) -> Iterator[Entry]:
 def accept(path: Path, say: Say) -> tuple[int, ...]:
     """Accept what a person has changed: append an entry that names the checks which now hold.
 
-    Return the numbers of the entries; () where nothing was changed. Raises Damaged where an entry cannot be read or
+    Return the numbers of the entries; () if nothing was changed. Raises Damaged where an entry cannot be read or
     does not fit, or another JournalError; then nothing has changed.
     """
     with JournalWriter.open(path, accept_changes=True) as writer:

@@ -34,7 +34,7 @@ class JournalPast:
     def __init__(self, path: Path, descriptor: int, snapshots: Sequence[Snapshot], start: State) -> None:
         """Take over a descriptor that is open for reading."""
         self._path = path
-        self._file = open(descriptor, "rb", buffering=0)  # noqa: SIM115 closed when nobody needs the past any more
+        self._file = open(descriptor, "rb", buffering=0)  # noqa: SIM115 closed when no one needs the past any more
         self._snapshots = snapshots
         self._numbers = [snapshot.number for snapshot in snapshots]
         self._start = start

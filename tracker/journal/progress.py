@@ -1,4 +1,4 @@
-"""How far the reading of a long session has come, told to whoever listens."""
+"""How far the reading of a long session has come, told to the one who listens."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 LONG_FILE = 3_000_000
-"""In bytes: what is shorter opens before anybody could read how far it is."""
+"""In bytes: what is shorter opens before anyone could read how far it is."""
 EACH = 500
 """After how many entries it is told again."""
 

@@ -137,7 +137,7 @@ def follow(path: Path, from_offset: int, after: int, running: int) -> News:
     """Read what another program has appended behind byte `from_offset`, where entry `after` ends.
 
     An entry that is only half there comes with the next call. Raises JournalError where the file has become shorter
-    or something else than the next entry stands there: then it has to be read anew.
+    or something else than the next entry stands there: then it has to be read again.
     """
     try:
         with open(open_file(path), "rb", buffering=0) as file:

@@ -101,7 +101,7 @@ def read_save(save: Save) -> Save:
         problem = error.reason
     except OSError as error:
         problem = os_reason(error)
-    except Exception:  # whatever it is, it stands in nobody's way
+    except Exception:  # whatever it is, it stands in no one's way
         problem = message("file.senseless")
     return replace(save, problem=problem, is_read=True)
 
@@ -109,7 +109,7 @@ def read_save(save: Save) -> Save:
 def summarized(save: Save) -> Iterator[Save | None]:
     """Look through the whole file, piece by piece: None after each, and the save with its summary at last."""
     if save.problem is None:
-        with contextlib.suppress(Exception):  # it is gone, or odd: whoever opens it is told
+        with contextlib.suppress(Exception):  # it is gone, or odd: the one who opens it is told
             for summary in summarize(save.path):
                 yield None if summary is None else replace(save, summary=summary)
             return
@@ -133,7 +133,7 @@ def titles(folder: Path) -> dict[Path, str]:
 
 
 def _title(save: Save) -> str:
-    with contextlib.suppress(Exception):  # whatever it is, it stands in nobody's way
+    with contextlib.suppress(Exception):  # whatever it is, it stands in no one's way
         data = read_file(save.path)
         found = _TITLE_LINE.search(data, 0, header_length(data) or 0)
         if found is not None and b'{ kind = "title_set"' not in data:
@@ -159,7 +159,7 @@ def _folded(title: str) -> str:
 
 
 def file_stem(title: str) -> str:
-    """A file name for a title: letters of any script, digits and dashes; "session" where none is left."""
+    """A file name for a title: letters of any script, digits and dashes; "session" if none is left."""
     kept = (
         character if character.isalnum() or unicodedata.category(character).startswith("M") else "-"
         for character in unicodedata.normalize("NFC", title)

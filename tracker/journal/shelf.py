@@ -29,7 +29,7 @@ def shelf_of(path: Path) -> Shelf:
 def put(path: Path, shelf: Shelf) -> Path:
     """Move a session, and what lies beside it as NAME.toml.WORD, to a shelf; returns where it now is.
 
-    It gets a number where its name is taken there. Raises SessionLocked where somebody writes it, or another
+    It gets a number where its name is taken there. Raises SessionLocked where someone writes it, or another
     JournalError where it lies there already or cannot be moved; then it is where it was.
     """
     here = shelf_of(path)
@@ -89,7 +89,7 @@ def _free_name(path: Path, folder: Path) -> str:
 
 
 def _move(old: Path, new: Path) -> None:
-    """Move a file to where nothing stands: what another program puts there in the meantime is not written over."""
+    """Move a file to if nothing stands: what another program puts there in the meantime is not written over."""
     try:
         os.link(old, new, follow_symlinks=False)
     except FileExistsError:

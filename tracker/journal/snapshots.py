@@ -1,6 +1,6 @@
 """The snapshots beside a session file: what it came to at some of its entries, so that opening need not read them all.
 
-They lie in `NAME.toml.state`, which moves with the session, and are a cache that anybody may delete: the session file
+They lie in `NAME.toml.state`, which moves with the session, and are a cache that anyone may delete: the session file
 alone decides. A snapshot speaks of the bytes in front of its position and is used only where these still come to its
 sum; the file begins with its form and the version of the program, and any other file is passed over. Its records are
 appended; each is its length, its check, some numbers and packed JSON. No code can stand in it.
@@ -215,7 +215,7 @@ def _run(first: int, last: int) -> range:
 
 
 def _list_changes(before: Sequence[int], after: Sequence[int]) -> bytes:
-    """How much of the beginning stays, and the runs that follow then; nothing where nothing has changed."""
+    """How much of the beginning stays, and the runs that follow then; nothing if nothing has changed."""
     low, high = 0, min(len(before), len(after))
     if before[:high] == after[:high]:
         low = high

@@ -29,7 +29,7 @@ _Fact: TypeAlias = Mapping[str, Any]
 
 @record
 class Summary:
-    """What the acts of a session come to that nobody took back.
+    """What the acts of a session come to that no one took back.
 
     `title` is None where the session never got another one; `fallen` are the names of those who could not act any more
     when they were last seen.
@@ -44,7 +44,7 @@ class Summary:
 def summarize(path: Path) -> Iterator[Summary | None]:
     """Read a session piece by piece: yields None after each, and the summary at last. Raises OSError.
 
-    What makes no sense is passed over: whoever opens the session is told.
+    What makes no sense is passed over: the one who opens the session is told.
     """
     told = _Told()
     facts: list[_Fact] = []

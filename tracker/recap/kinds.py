@@ -10,7 +10,7 @@ from tracker.recap.steps import AnyStep, fallen_in
 KINDS = (
     "attack", "damage", "heal", "roll", "condition", "note", "order", "time", "death", "hand", "turn", "people", "undo",
 )  # fmt: skip
-"""All kinds. `death`: somebody can act no more; `hand`: by the game master's word; `turn`: a turn that only passes."""
+"""All kinds. `death`: someone can act no more; `hand`: on the GM's call; `turn`: a turn that only passes."""
 
 BY_HAND = frozenset(("set", "change", "option", "condition", "end", "rename", "side", "hide", "show"))
 """Verbs of the core that overrule what the rules would do."""
@@ -23,7 +23,7 @@ def kinds_of(step: AnyStep, attacks: Collection[str] = ()) -> frozenset[str]:
     """Return the kinds of an entry; most have one or two.
 
     `attacks` are the verbs with which one attacks, where the ruleset is there to say so; else an act is an attack when
-    somebody rolled and somebody else was hurt.
+    someone rolled and someone else was hurt.
     """
     facts = step.entry.facts
     found = {kind for fact in facts for kind in _kinds_of_fact(fact)}

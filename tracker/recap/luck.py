@@ -1,4 +1,4 @@
-"""How lucky somebody's rolls were, against what each pool brings on average."""
+"""How lucky someone's rolls were, against what each pool brings on average."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate

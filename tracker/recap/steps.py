@@ -18,7 +18,7 @@ class Moment:
     """When something happened.
 
     `scene` counts from 1, its name may be ""; `round` is 0 before the first; `turn_of` is a character id, "" where
-    nobody's turn was running.
+    no one's turn was running.
     """
 
     scene: int
@@ -38,7 +38,7 @@ class _About:
 
     @property
     def verb(self) -> str:
-        """The id of the verb of the act, "" where nobody knows it."""
+        """The id of the verb of the act, "" if no one knows it."""
         if self.entry.head is not None:
             verb = self.entry.head.values.get("verb")
             return verb.id.removeprefix(VERB) if isinstance(verb, Term) else ""
@@ -46,7 +46,7 @@ class _About:
 
     @property
     def actor(self) -> str:
-        """The id of the one who acted on somebody else or who rolled first, "" where nobody did."""
+        """The id of the one who acted on someone else or who rolled first, "" if no one did."""
         if (who := self._by_name(_text(self.entry.head, "who"))) is not None:
             return who
         return next((fact.who for fact in self.entry.facts if isinstance(fact, f.Rolled)), "")
@@ -68,12 +68,12 @@ class _About:
 
     @property
     def people(self) -> frozenset[str]:
-        """The ids of everybody the act is about or changes."""
+        """The ids of everyone the act is about or changes."""
         touched = {getattr(fact, "who", "") for fact in self.entry.facts if not isinstance(fact, f.TurnEnded)}
         return frozenset(touched | {self.actor, *self.targets} - {""})
 
     def name(self, who: str) -> str:
-        """What somebody was called after this entry, or before it where they left."""
+        """What someone was called after this entry, or before it where they left."""
         person = self.after.characters.get(who) or self.before.characters.get(who)
         return person.name if person else who
 
@@ -91,7 +91,7 @@ class _About:
 class Step(_About):
     """One entry with the states around it. `number` is the one that readers see.
 
-    `stands`: it is an act that nobody took back. `is_taken_back`: it is an act that somebody did take back; an undo or
+    `stands`: it is an act that no one took back. `is_taken_back`: it is an act that someone did take back; an undo or
     a redo itself is neither.
     """
 

@@ -37,7 +37,7 @@ class Manner:
 
 @record
 class Standing:
-    """How somebody stands at one moment: gauges and states, a text each, safe to show.
+    """How someone stands at one moment: gauges and states, a text each, safe to show.
 
     `tracks` are the gauges that have boxes, each with its name and its marks.
     """
@@ -86,7 +86,7 @@ class Telling:
 
     @property
     def standing_steps(self) -> Iterator[Step]:
-        """The acts that are told and that nobody took back."""
+        """The acts that are told and that no one took back."""
         return (step for step in self.steps if step.stands)
 
     @cached_property
@@ -123,7 +123,7 @@ class Telling:
 
     @cached_property
     def cast(self) -> Sequence[tuple[Character, Standing, Standing]]:
-        """Everybody who took part, as they came in and as they stand at the end, or stood when they left."""
+        """Everyone who took part, as they came in and as they stand at the end, or stood when they left."""
         first: dict[str, tuple[Character, State]] = {}
         last: dict[str, tuple[Character, State]] = {}
         for step in self.all_steps:
@@ -150,7 +150,7 @@ class Telling:
         return Standing(tuple(tracks), tuple(map(literal, pools)), tuple(dict.fromkeys(map(literal, states))))
 
     def side(self, person: Character) -> str:
-        """On which side somebody is, and whether the players see them; "" where there is nothing to say."""
+        """On which side someone is, and whether the players see them; "" where there is nothing to say."""
         words = (person.side, "hidden" if person.hidden else "")
         return literal(", ".join(self.words.term(word) for word in words if word))
 

@@ -23,12 +23,12 @@ class Harm:
 
 @record
 class PersonTotals:
-    """What somebody did and suffered, in points.
+    """What someone did and suffered, in points.
 
-    `dealt` and `taken` are by kind of harm, without what somebody does to themselves as a price: that is `spent`.
+    `dealt` and `taken` are by kind of harm, without what someone does to themselves as a price: that is `spent`.
     `healed` is by gauge, of marks or points that came back; `spent` and `gained` by gauge, what the rules took and
-    gave. `fell` is how often somebody could act no more, `rounds_out` how many rounds began while they could not;
-    `felled` and `felled_by` name those who did it, in order ("" where nobody did).
+    gave. `fell` is how often someone could act no more, `rounds_out` how many rounds began while they could not;
+    `felled` and `felled_by` name those who did it, in order ("" if no one did).
     """
 
     name: str
@@ -49,7 +49,7 @@ class PersonTotals:
 class Totals:
     """What an evening comes to. Only acts that stand count, and what the game master set by hand does not.
 
-    `harm_between` is who hurt whom by how many points, by name ("" for nobody, such as a fire). `round_seconds` is how
+    `harm_between` is who hurt whom by how many points, by name ("" for no one, such as a fire). `round_seconds` is how
     long each round took at the table that was followed by another, in seconds.
     """
 
@@ -193,9 +193,9 @@ def _harm(fact: f.TrackSet | f.PoolSet) -> tuple[Harm, int]:
 
 
 def _who_hurt(fact: f.TrackSet | f.PoolSet, step: Step) -> str:
-    """The id of the one whose act hurt somebody, "" where nobody's did.
+    """The id of the one whose act hurt someone, "" if no one's did.
 
-    Those who are hurt by an act of nobody and roll to withstand it have not hurt each other. An older program did not
+    Those who are hurt by an act of no one and roll to withstand it have not hurt each other. An older program did not
     record who did it: then it was the one who acted, or, where the one who acted is hurt, the one of those attacked who
     rolled as well and so struck back.
     """
@@ -218,7 +218,7 @@ def totals_of(steps: Iterable[Step]) -> Totals:
 
 @record
 class GaugeLine:
-    """How a gauge of somebody went: a point at the end of each round that was played, from 0 (worst or empty) to 1.
+    """How a gauge of someone went: a point at the end of each round that was played, from 0 (worst or empty) to 1.
 
     Of a track it is the share of boxes without a mark, of a pool that of its greatest value.
     """
@@ -239,7 +239,7 @@ def gauge_lines(steps: Iterable[Step]) -> Sequence[GaugeLine]:
         nonlocal points
         for who, gauge, value in _shares(step):
             names[who] = step.name(who)
-            # Somebody who comes later had no gauge before: the line begins with the first known value.
+            # Someone who comes later had no gauge before: the line begins with the first known value.
             line = values.setdefault((who, gauge), [])
             line.extend([value] * (points + 1 - len(line)))
         points += 1

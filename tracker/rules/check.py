@@ -60,7 +60,7 @@ class Descriptions:
 def check_outcome(state: State, outcome: object, descriptions: Descriptions | None = None) -> State:
     """Check an outcome made on `state` and return the state after its facts. Raises IllegalOutcome.
 
-    With `descriptions` the facts are checked for their meaning too: a gauge, a trait or a condition that nobody
+    With `descriptions` the facts are checked for their meaning too: a gauge, a trait or a condition that no one
     described, a `before` that is not so.
     """
     if not isinstance(outcome, Outcome):
@@ -265,7 +265,7 @@ def _check_description(described: Any) -> None:
             for track in described.tracks:
                 _check_track_spec(track)
     own_id = getattr(described, "id", None)
-    if own_id is not None and not isinstance(described, DueItem):  # which nobody types; it may hold anybody's name
+    if own_id is not None and not isinstance(described, DueItem):  # which no one types; it may hold anyone's name
         _check_id(own_id, type(described).__name__)
 
 

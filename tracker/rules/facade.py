@@ -160,7 +160,7 @@ class Rules:
 
     @cached_property
     def attacks(self) -> frozenset[str]:
-        """The verbs with which somebody attacks."""
+        """The verbs with which someone attacks."""
         return frozenset(action.id for action in self.actions.values() if action.attack)
 
     @cached_property
@@ -351,7 +351,7 @@ class Rules:
         return () if words is None else tuple(self._members("status", {"view": view, "who": who}, words, Status))
 
     def status_of_all(self, view: State) -> Mapping[str, tuple[Status, ...]]:
-        """The status words of everybody. Only those are asked for anew that may have changed."""
+        """The status words of everyone. Only those are asked for again that may have changed."""
         if self._answers_for_all:
             answers = self._ask("statuses", view=view)
             if answers is not None:
@@ -361,7 +361,7 @@ class Rules:
 
     @cached_property
     def _answers_for_all(self) -> bool:
-        """Whether the ruleset answers for everybody at once, and no house rule has a say about single characters."""
+        """Whether the ruleset answers for everyone at once, and no house rule has a say about single characters."""
         plugins = {implementation.plugin_name for implementation in self._manager.hook.status.get_hookimpls()}
         return bool(self._manager.hook.statuses.get_hookimpls()) and plugins <= {self._name}
 
@@ -380,7 +380,7 @@ class Rules:
         return self._list("derived", Derived, view=view, who=who)
 
     def odds(self, view: State, intent: Intent) -> Chances | None:
-        """The exact chances of an action, None where nothing is rolled. Raises Refusal where it is not possible."""
+        """The exact chances of an action, None if nothing is rolled. Raises Refusal where it is not possible."""
         chances: Chances | None = self._ask("odds", view=view, intent=intent)
         if chances is not None:
             arguments = {"view": view, "intent": intent}
@@ -444,7 +444,7 @@ class Rules:
         collected: list[Answer] = []
         # pluggy asks the last registered first; the ruleset's own answers come before those of house rules.
         for answer in reversed(self._ask(hook, **arguments)):
-            is_known = self.is_proven and not arguments  # what hangs on a state is checked, whoever says it
+            is_known = self.is_proven and not arguments  # what hangs on a state is checked, no matter who says it
             collected.extend(answer if is_known else self._members(hook, arguments, answer, member))
         return collected
 
@@ -455,7 +455,7 @@ class Rules:
         return answer  # type: ignore[return-value]
 
     def _check(self, hook: str, arguments: Mapping[str, Any], answer: object, check: Callable[[Any], object]) -> None:
-        """Check an answer of a hook: what is wrong with it is the failure of whoever gave it."""
+        """Check an answer of a hook: what is wrong with it is the failure of the one who gave it."""
         try:
             check(answer)
         except _AMISS as error:
@@ -477,7 +477,7 @@ class Rules:
         error = NotImplementedError(f"{hook} does not know {verb!r}")
         if verb in self.actions:
             raise self._failure(hook, error, answering(self._manager, hook))
-        # Nobody described the verb: whoever asked for it has misspelt it.
+        # No one described the verb: the one who asked for it has misspelt it.
         if verb in self._renaming:
             raise self._failure("adjust", error, self._renaming[verb])
         plugin = self._who_let_follow(verb) or answering(self._manager, hook)

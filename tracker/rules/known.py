@@ -1,4 +1,4 @@
-"""What a reader of a session has to know of its ruleset, kept so that nobody imports the ruleset for it."""
+"""What a reader of a session has to know of its ruleset, kept so that no one imports the ruleset for it."""
 
 import importlib.util
 import marshal
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class ShippedRuleset:
     """A ruleset that comes with the program, as far as it has been kept.
 
-    `attacks` are the verbs with which somebody attacks, `memory` the conditions in which it only
+    `attacks` are the verbs with which someone attacks, `memory` the conditions in which it only
     remembers something.
     """
 

@@ -32,7 +32,7 @@ class _Log:
         """Nothing waits."""
 
     def isatty(self) -> bool:
-        """Nobody looks."""
+        """No one looks."""
         return False
 
 

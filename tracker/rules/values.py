@@ -79,7 +79,7 @@ class Values:
         return Intent(intent.verb, intent.actor, intent.targets, frozen(values), intent.hidden, further)
 
     def _take_kind_of_creature(self, values: dict[str, IntentValue]) -> None:
-        """Whoever joins as a creature of a book is of its kind; the creature has its whole id from here on."""
+        """The one who joins as a creature of a book is of its kind; the creature has its whole id from here on."""
         if self._kind_of is None:
             raise Refusal(message("book.nothing", what=Term("creature")))
         creature, kind = self._kind_of(str(values["from"]))
@@ -199,14 +199,14 @@ class Values:
                 return self._of_session(state, action, name, value)
 
     def _given(self, kind: CharacterKind, name: str, value: IntentValue) -> Value:
-        """A trait or gauge of somebody who joins."""
+        """A trait or gauge of someone who joins."""
         spec = self._spec(kind, name)
         return _track_at_start(spec, value) if isinstance(spec, TrackSpec) else self._read(spec, value)
 
     def _changed(self, character: Character, action: Action, name: str, value: IntentValue) -> Value:
         """A trait, gauge or counter that the game master sets, or changes by a number.
 
-        A pool has to stay in its bounds: here it is known whether somebody typed it or a plugin lets it follow.
+        A pool has to stay in its bounds: here it is known whether someone typed it or a plugin lets it follow.
         """
         kind = self._rules.kinds.get(character.kind)
         if action.id == "change":

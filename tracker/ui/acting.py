@@ -21,7 +21,7 @@ from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
 
 Act: TypeAlias = Callable[[Chance | None], list[Entry]]
-"""Something that may be tried again with more typed faces; it raises one of FAILURES where nothing has changed."""
+"""Something that may be tried again with more typed faces; it raises one of FAILURES if nothing has changed."""
 
 
 class Stage(Protocol):
@@ -58,7 +58,7 @@ class Acting:
 
     @contextmanager
     def insisting(self) -> Iterator[None]:
-        """Meanwhile acts are done by the game master's word where a rule forbids them and a word of theirs lifts it."""
+        """Meanwhile acts are done on the GM's call where a rule forbids them and a word of theirs lifts it."""
         self._insists = True
         try:
             yield
@@ -128,7 +128,7 @@ class Acting:
         return self._try(Attempt(act, done, refused or sentence, fill), faces)
 
     def _try(self, attempt: "Attempt", faces: tuple[Face, ...] | None, last: str = "") -> bool:
-        """Try an act with the faces typed so far (None: chance decides); `last` is a face that is typed anew."""
+        """Try an act with the faces typed so far (None: chance decides); `last` is a face that is typed again."""
         chance = None if faces is None else typed_chance(self._session.table, faces)
         try:
             entries = attempt.act(chance)

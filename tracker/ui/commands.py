@@ -184,7 +184,7 @@ ACT_KEYS: Mapping[str, tuple[str, ...]] = {
     "side": ("F",),
     "scene": ("O",),
 }
-"""The keys of acts that name none themselves, where nothing else has taken them."""
+"""The keys of acts that name none themselves, if nothing else has taken them."""
 
 
 def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:

@@ -24,7 +24,7 @@ from tracker.ui.view.naming import names_of
 from tracker.ui.view.preview import command_preview, missing_of
 
 ALL = "*"
-"""The field for everybody whose own is empty."""
+"""The field for everyone whose own is empty."""
 
 Fill = Callable[[MoreFaces], tuple[Face, ...]]
 """Gives the faces that were typed for those dice, () where they are to be asked for."""
@@ -172,7 +172,7 @@ def initiative_form(
 
 
 def _asked(state: State, marked: Sequence[str]) -> tuple[str, ...]:
-    """Who is asked: those who are marked, else who has no place yet, else everybody; first those who are no foes."""
+    """Who is asked: those who are marked, else who has no place yet, else everyone; first those who are no foes."""
     here = [one.id for one in state.fighters]
     late = [who for who in here if state.place_of(who) is None]
     asked = list(marked) or late or here
@@ -201,7 +201,7 @@ class _Entered:
 
 
 def _entered(form: Form, before: Mapping[str, str], session: Session) -> _Entered:
-    """Read the fields. Raises Refusal for what is neither a total nor a face, and where nothing would happen."""
+    """Read the fields. Raises Refusal for what is neither a total nor a face, and if nothing would happen."""
     state = session.table.state
     totals: dict[str, int] = {}
     faces: dict[str, tuple[Face, ...]] = {}

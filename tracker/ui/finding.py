@@ -23,7 +23,7 @@ Read = Callable[[str, Callable[[int], Sequence[Line]]], None]
 
 
 def people_found(state: State, look: Look, select: Callable[[str], None]) -> Iterator[Choice]:
-    """Everybody who is here."""
+    """Everyone who is here."""
     group = look.say("ui.search.people")
     for who, character in state.characters.items():
         kind = look.words.term(character.kind)

@@ -47,8 +47,8 @@ def action_form(
 ) -> Form:
     """A form for an act; Enter reads it into a command and gives it to `carry_out`.
 
-    `typed_dice`: the field for the faces that fell is one of those that show at once. `pick` gives the name of whoever
-    a sign in the list stands for. `other` acts instead of `actor` where the two are swapped and nobody is a target.
+    `typed_dice`: the field for the faces that fell is one of those that show at once. `pick` gives the name of who
+    a sign in the list stands for. `other` acts instead of `actor` where the two are swapped and no one is a target.
     """
     return _ActForm(session, action, look, carry_out).opened(actor, targets, other, pick, typed_dice=typed_dice)
 
@@ -160,7 +160,7 @@ class _ActForm:
         self._changed(form, who)
 
     def _take_presets(self, form: Form, intent: Intent) -> None:
-        """Put what is usual for these people into the fields that nobody has changed."""
+        """Put what is usual for these people into the fields that no one has changed."""
         presets = _presets(intent, self._commands, self._state)
         kept = last_choices(self._session, self._action, intent.actor)
         for parameter in self._action.typed_parameters:
@@ -196,7 +196,7 @@ def _fields(action: Action, actor: str, targets: Sequence[str], commands: Comman
         is_required = action.targets != "optional"
         if not names and is_required and action.acts and len(opponents) == 1:
             names = likely[0]
-        # The cursor stands on a target that nobody chose, or that is on the side of who acts, so that it is seen.
+        # The cursor stands on a target that no one chose, or that is on the side of who acts, so that it is seen.
         is_given = not is_required or (bool(targets) and opponents.issuperset(targets))
         kind = "characters" if action.targets == "many" else "character"
         yield Field(TARGET, words.term("target"), kind, names, likely, is_required=is_required, is_given=is_given)
@@ -234,7 +234,7 @@ def _opponents(actor: str, state: State) -> frozenset[str]:
 
 
 def _likely_targets(actor: str, opponents: frozenset[str], state: State) -> list[str]:
-    """Everybody's name, opponents first and who acts last."""
+    """Everyone's name, opponents first and who acts last."""
     people = characters_of(state)
     return [people[who].name for who in sorted(people, key=lambda who: (who == actor, who not in opponents))]
 

@@ -1,4 +1,4 @@
-"""What somebody chose the last time they did the same: read out of the session, so that it outlives the program."""
+"""What someone chose the last time they did the same: read out of the session, so that it outlives the program."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ MOST_LOOKED_AT = 400
 
 
 def last_choices(session: Session, action: Action, actor: str) -> Mapping[str, IntentValue]:
-    """The values that somebody gave last for those parameters that are kept; none once their sheet says otherwise."""
+    """The values that someone gave last for those parameters that are kept; none once their sheet says otherwise."""
     kept = [parameter.id for parameter in action.typed_parameters if parameter.kept]
     history, commands = session.table.history, session.commands
     if not kept or not actor or commands is None:
@@ -34,5 +34,5 @@ def last_choices(session: Session, action: Action, actor: str) -> Mapping[str, I
 
 
 def _sets_word(fact: Fact, who: str) -> bool:
-    """Whether a word on somebody's sheet was set, such as the weapon in hand: that is newer than any choice before."""
+    """Whether a word on someone's sheet was set, such as the weapon in hand: that is newer than any choice before."""
     return isinstance(fact, TraitSet) and fact.who == who and isinstance(fact.after, str)

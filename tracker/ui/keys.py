@@ -10,10 +10,10 @@ CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 """Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
 
 INSIST_KEY = "ctrl+o"
-"""Does what a rule forbids all the same, by the game master's word."""
+"""Does what a rule forbids all the same, on the GM's call."""
 
 SWAP_KEY = "ctrl+x"
-"""Puts the selected one in the place of whoever's turn it is, as the one who acts, and back."""
+"""Puts the selected one in the place of the one whose turn it is, as the one who acts, and back."""
 
 STOP_KEY = "ctrl+z"
 """Stops the program, whatever is open, as any program of a shell; `fg` goes on with it."""

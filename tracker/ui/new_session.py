@@ -148,7 +148,7 @@ class NewSessionForm:
         return session, self._join(session, cast)
 
     def _check_cast(self, cast: Sequence[str], commands: CommandSet) -> None:
-        """Raise Refusal, with the entry at fault, where somebody of the cast does not read; nothing is made then."""
+        """Raise Refusal, with the entry at fault, where someone of the cast does not read; nothing is made then."""
         for entry in cast:
             try:
                 commands.parse(f"add {entry}", State())

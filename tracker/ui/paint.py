@@ -16,7 +16,7 @@ Tone = Literal[
 ]  # fmt: skip
 """What a piece of text is, which the theme gives a colour: never the only sign of anything.
 
-`empty` is the part of a gauge that is not filled, `changed` what the last act changed, `grave` a verdict that nobody
+`empty` is the part of a gauge that is not filled, `changed` what the last act changed, `grave` a verdict that no one
 may overlook; `ally` and `foe` are names; `hit` is a die that counted, `hunger` one that may turn on its owner; `light`,
 `heavy` and `worst` are marks of damage.
 """
@@ -64,7 +64,7 @@ BLANK = Line()
 
 
 def caret_in(lines: Sequence[Line]) -> tuple[int, int] | None:
-    """The column and the line where something is typed, None where nothing is. The lowest counts."""
+    """The column and the line where something is typed, None if nothing is. The lowest counts."""
     return next(((line.caret, y) for y, line in reversed(list(enumerate(lines))) if line.caret is not None), None)
 
 

@@ -1,6 +1,6 @@
 """Work that does not end: after a second the screen says who is busy, and ctrl+c gives the work up.
 
-Plugins work in the main thread, where nothing else happens meanwhile. A timer of the system interrupts them; what they
+Plugins work in the main thread, if nothing else happens meanwhile. A timer of the system interrupts them; what they
 do may be given up wherever their own code runs, since hooks change nothing.
 """
 
@@ -63,7 +63,7 @@ class Patience:
                 self._busy = ""
 
     def give_up(self) -> bool:
-        """Ask, from any thread, that the work be given up. False: nobody is busy for so long."""
+        """Ask, from any thread, that the work be given up. False: no one is busy for so long."""
         self._is_given_up = bool(self._busy)
         return self._is_given_up
 

@@ -48,7 +48,7 @@ def action_question(
     history: list[str],
     lines: Callable[[Sequence[str]], None],
 ) -> Question:
-    """Ask for what an act still needs; `actor` "" is nobody. `carry_out` does the finished command.
+    """Ask for what an act still needs; `actor` "" is no one. `carry_out` does the finished command.
 
     `lines` takes several lines that are pasted, each with the verb before it.
     """

@@ -57,7 +57,7 @@ def terminal_here() -> Terminal:
 
 
 def _named_locale() -> str:
-    """The locale that somebody has chosen, "" where nobody has. Python replaces the C locale by a larger one itself."""
+    """The locale that someone has chosen, "" if no one has. Python replaces the C locale by a larger one itself."""
     names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
     if not names[0] and names[1] in _COERCED and names[2]:
         return names[2]

@@ -42,7 +42,7 @@ class LoadedTheme(NamedTuple):
 
 
 def theme_for(*, has_few_colors: bool, is_light: bool) -> str:
-    """The theme where nobody has chosen one: it brings its own background, unless there are but few colours."""
+    """The theme if no one has chosen one: it brings its own background, unless there are but few colours."""
     return TERMINAL_THEMES[is_light] if has_few_colors else DEFAULT_THEME
 
 

@@ -1,4 +1,4 @@
-"""Which rolls against hazards nobody needs to be offered now."""
+"""Which rolls against hazards no one needs to be offered now."""
 
 from collections.abc import Mapping
 

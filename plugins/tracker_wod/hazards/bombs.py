@@ -130,7 +130,7 @@ SETTING = BombRoll(
 
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
-    """Why somebody can handle no charge now."""
+    """Why someone can handle no charge now."""
     reasons = {verb: no_action(view, who, verb) for verb in (THROW, LAYING.verb, SETTING.verb)}
     return {verb: reason for verb, reason in reasons.items() if reason}
 

@@ -83,7 +83,7 @@ def _starve(draft: Draft, who: str, days: dict[str, int]) -> None:
 
 
 def _tell_days(draft: Draft, who: str, wants: Iterable[str]) -> None:
-    """Tell how long somebody has lacked what, and how long he may."""
+    """Tell how long someone has lacked what, and how long he may."""
     character = draft.character(who)
     for want in wants:
         if condition := first(character, want):

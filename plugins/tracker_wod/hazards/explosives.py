@@ -1,4 +1,4 @@
-"""Explosions: automatic damage and dice for everybody inside, protection off the damage (WOD-HAZ-23 to -30)."""
+"""Explosions: automatic damage and dice for everyone inside, protection off the damage (WOD-HAZ-23 to -30)."""
 
 from tracker.api import (
     Action,
@@ -38,7 +38,7 @@ CHARGE = Parameter("bomb", "choice", choices=tuple(map(Choice, gear.table("explo
 
 
 def charge_of(intent: Intent) -> gear.Row:
-    """The row of the charge that is named; an empty one where none is."""
+    """The row of the charge that is named; an empty one if none is."""
     return gear.table("explosive").get(intent.text("bomb"), {})
 
 
@@ -93,7 +93,7 @@ def _victims(intent: Intent, row: gear.Row) -> tuple[str, ...]:
 
 
 def _blast_dice(draft: Draft, who: str, rating: int, chance: Chance) -> Throw:
-    """As many dice as the rating; their successes add to it, WOD-HAZ-23. Nobody rolls them but the game master."""
+    """As many dice as the rating; their successes add to it, WOD-HAZ-23. No one rolls them but the game master."""
     pool = Pool((Part(Term("blast"), rating, "WOD-HAZ-23"),))
     thrown = throw(draft.state, pool, chance, "blast", "")
     line = message("wod.blast.dice", dice=dice_of(thrown), points=rating + thrown.successes)

@@ -1,4 +1,4 @@
-"""Falls: a point for every three yards, what softens them, and where nothing does any more (WOD-HAZ-31 to -35)."""
+"""Falls: a point for every three yards, what softens them, and if nothing does any more (WOD-HAZ-31 to -35)."""
 
 from functools import partial
 
@@ -65,7 +65,7 @@ def _pool(view: State, intent: Intent, who: str) -> Pool:
 
 
 def fall_odds(view: State, intent: Intent) -> Chances | None:
-    """The odds of the grab that breaks a fall; None where nothing is rolled."""
+    """The odds of the grab that breaks a fall; None if nothing is rolled."""
     return chances_of_first(view, intent.targets if intent.flag("grab") else (), partial(_pool, view, intent))
 
 

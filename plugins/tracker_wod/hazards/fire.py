@@ -43,7 +43,7 @@ round."""
 
 
 BLAST_FIRE, BURNED = "blast-fire", "burned"
-"""What may wait to be said: whether a blast has set somebody alight, which marks a fire leaves."""
+"""What may wait to be said: whether a blast has set someone alight, which marks a fire leaves."""
 
 
 def burn(draft: Draft, intent: Intent, chance: Chance) -> None:

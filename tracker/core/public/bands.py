@@ -1,4 +1,4 @@
-"""How somebody stands, in one word and without a number."""
+"""How someone stands, in one word and without a number."""
 
 from collections.abc import Collection, Iterator
 
@@ -8,7 +8,7 @@ UNHURT, HURT, BADLY_HURT, OUT = BANDS = ("band.unhurt", "band.hurt", "band.badly
 
 
 def band_of(character: Character, vital: Collection[str]) -> str | None:
-    """Return the word for the worst of the vital gauges, None where somebody has none.
+    """Return the word for the worst of the vital gauges, None where someone has none.
 
     Up to half of a gauge is gone: hurt; more: badly hurt. Only who cannot act any more is out.
     """

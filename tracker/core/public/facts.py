@@ -147,7 +147,7 @@ def _fight_ended(fact: f.FightEnded, state: State, sight: Sight) -> f.Fact | Non
 
 
 def _rolled(fact: f.Rolled, state: State, sight: Sight) -> f.Fact | None:
-    """A roll that is not hidden, by somebody in sight, against nobody hidden. A foe's dice may be as rough as a foe."""
+    """A roll that is not hidden, by someone in sight, against no one hidden. A foe's dice may be as rough as a foe."""
     if fact.hidden or (fact.against and fact.against not in sight.seen):
         return None
     if fact.who in sight.rough:
@@ -178,7 +178,7 @@ def _option(fact: f.OptionSet, state: State, sight: Sight) -> f.Fact | None:
 
 
 _NUMBERS = (f.TraitSet, f.TrackSet, f.PoolSet, f.InitiativeSet)
-"""The facts that are nothing but a number of somebody."""
+"""The facts that are nothing but a number of someone."""
 
 _MAKERS: Mapping[type, Callable[[Any, State, Sight], f.Fact | None]] = {
     f.CharacterAdded: _added,

@@ -17,7 +17,7 @@ FOES_NUMBERS = "foes_numbers"
 FOE = "foe"
 """The side whose numbers the option is about."""
 Roughness = Literal["exact", "described", "nothing"]
-"""How exactly: as they are, as one word for how somebody stands, or not at all."""
+"""How exactly: as they are, as one word for how someone stands, or not at all."""
 ROUGHNESSES: tuple[Roughness, ...] = ("exact", "described", "nothing")
 SHORT_WORD = 4
 """A name or note that is shorter speaks only as a word of its own; a longer one also with an ending behind it."""
@@ -28,7 +28,7 @@ class Lore:
     """What the public view has to know of a ruleset.
 
     `memory` are the kinds of condition in which it only remembers something, which are not shown. `vital` are the
-    gauges that say how hurt somebody is.
+    gauges that say how hurt someone is.
     """
 
     memory: frozenset[str] = frozenset()
@@ -84,17 +84,17 @@ class Sight:
         self._notes = {note.casefold() for note in notes if note.strip()}
 
     def names(self, text: str) -> bool:
-        """Whether a text names somebody whom the players do not know, or by a name that they do not know."""
+        """Whether a text names someone whom the players do not know, or by a name that they do not know."""
         folded = text.casefold()
         return any(word in folded and self._stands_alone(word, folded) for word in self._secret)
 
     def quotes(self, text: str) -> bool:
-        """Whether a text names somebody hidden, or holds a note."""
+        """Whether a text names someone hidden, or holds a note."""
         folded = text.casefold()
         return self.names(text) or any(note in folded and _is_word(note, folded) for note in self._notes)
 
     def speaks_of_foes(self, value: Any) -> bool:
-        """Whether anything in a value is about somebody whose numbers the players do not see."""
+        """Whether anything in a value is about someone whose numbers the players do not see."""
         return bool(self.rough) and any(
             text in self.rough or any(_is_word(name, text.casefold()) for name in self._foes)
             for text in texts_in(value)
@@ -192,7 +192,7 @@ def has_number(value: Any) -> bool:
 
 
 def _telling(fact: f.Fact) -> Any:
-    """What a fact says of people. The ids of what is due and of conditions are made of the first name of somebody."""
+    """What a fact says of people. The ids of what is due and of conditions are made of the first name of someone."""
     match fact:
         case f.DueSet(due=due):
             return (due.who, due.line)

@@ -83,9 +83,9 @@ def _band(character: Character, sight: Sight) -> Iterator[Status]:
 
 
 def words_in_sight(who: str, status: Iterable[Status], sight: Sight) -> Iterator[Status]:
-    """The status words that the players see: no numbers, and nothing that names somebody hidden.
+    """The status words that the players see: no numbers, and nothing that names someone hidden.
 
-    Of a foe with rough numbers no word with a number in it, and where nothing is shown only what keeps them from
+    Of a foe with rough numbers no word with a number in it, and if nothing is shown only what keeps them from
     acting, for other words may tell how full a gauge is.
     """
     for word in status:
@@ -96,19 +96,19 @@ def words_in_sight(who: str, status: Iterable[Status], sight: Sight) -> Iterator
 
 
 def public_tracks(who: str, tracks: Mapping[str, Track], sight: Sight) -> Mapping[str, Track]:
-    """The tracks of somebody, none where their numbers are rough."""
+    """The tracks of someone, none where their numbers are rough."""
     return frozen({name: Track(track.marks, track.bonus) for name, track in tracks.items() if who not in sight.rough})
 
 
 def public_pools(who: str, pools: Mapping[str, Pool], sight: Sight) -> Mapping[str, Pool]:
-    """The pools of somebody, none where their numbers are rough."""
+    """The pools of someone, none where their numbers are rough."""
     return frozen(
         {name: Pool(pool.value, pool.maximum, pool.minimum) for name, pool in pools.items() if who not in sight.rough}
     )
 
 
 def public_traits(who: str, traits: Mapping[str, Value], sight: Sight) -> Mapping[str, Value]:
-    """The traits whose text names nobody hidden and holds no note; none where numbers are rough."""
+    """The traits whose text names no one hidden and holds no note; none where numbers are rough."""
     if who in sight.rough:
         return nothing()
     return frozen({name: value for name, value in traits.items() if not any(map(sight.quotes, texts_in(value)))})
@@ -175,18 +175,18 @@ def fight_in_view(fight: Fight, sight: Sight) -> Fight:
 
 
 def is_in_sight(name: str, state: State, sight: Sight) -> bool:
-    """Whether somebody in sight is in the fight."""
+    """Whether someone in sight is in the fight."""
     return any(who in sight.seen and state.fight_of(who) == name for who in state.characters)
 
 
 def fight_in_sight(state: State, sight: Sight) -> str:
-    """The fight shown; where only hidden people are in it, the first that has anybody else."""
+    """The fight shown; where only hidden people are in it, the first that has anyone else."""
     others = (name for name in state.fights if is_in_sight(name, state, sight))
     return state.fight if is_in_sight(state.fight, state, sight) else next(others, "")
 
 
 def fight_name(name: str, state: State, sight: Sight) -> str:
-    """The name of a fight, or its number where the name would tell of somebody hidden."""
+    """The name of a fight, or its number where the name would tell of someone hidden."""
     if not sight.names(name):
         return name
     return str(1 + list(dict.fromkeys(("", state.fight, *state.fights, *state.fighting.values()))).index(name))

@@ -1,4 +1,4 @@
-"""What is drawn, as rows of cells: a sign and its look each. Two cells are equal if nobody can tell them apart."""
+"""What is drawn, as rows of cells: a sign and its look each. Two cells are equal if no one can tell them apart."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -26,14 +26,14 @@ Cell: TypeAlias = tuple[str, Look]
 BLANK: Cell = (" ", PLAIN)
 
 _VISIBLE_ON_BLANKS = frozenset(("4", "21", "7", "9", "51", "52", "53"))
-"""The marks that show where nothing is written: lines, frames, and colours that have changed places."""
+"""The marks that show if nothing is written: lines, frames, and colours that have changed places."""
 
 _COLOUR_ARGUMENTS = {"5": 1, "2": 3}
 """How many numbers follow 38 or 48 and this."""
 
 
 class Row:
-    """A line of the screen. `is_even`: each sign is one letter in one cell, so that nobody disagrees where it is."""
+    """A line of the screen. `is_even`: each sign is one letter in one cell, so that no one disagrees where it is."""
 
     __slots__ = ("cells", "is_even", "pieces", "text")
 

@@ -94,7 +94,7 @@ class LineDriver(LinuxDriver):
         return thread is None or not thread.is_alive() or thread._queue.qsize() > 0
 
     def write(self, data: str) -> None:
-        """Send text, unless the terminal has been given back: nobody would take it."""
+        """Send text, unless the terminal has been given back: no one would take it."""
         if self._writer_thread is not None and self._writer_thread.is_alive():
             super().write(data)
 
@@ -161,7 +161,7 @@ class LineDriver(LinuxDriver):
                 self._go_on()
 
     def stop_by_key(self) -> bool:
-        """Stop with all processes of the job, as at the terminal's own key; False where nobody could end the stop."""
+        """Stop with all processes of the job, as at the terminal's own key; False if no one could end the stop."""
         from tracker.ui.output.stopping import can_be_continued, stop_the_others
 
         is_possible = can_be_continued()
@@ -179,7 +179,7 @@ class LineDriver(LinuxDriver):
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _go_on(self) -> None:
-        """Go on after a stop; also where nobody could tell of it, as of the signal STOP, and something has drawn."""
+        """Go on after a stop; also if no one could tell of it, as of the signal STOP, and something has drawn."""
         if self._is_suspended:
             if self._auto_restart:
                 self.resume_application_mode()
@@ -220,7 +220,7 @@ class LineDriver(LinuxDriver):
 
     def restore_at_once(self) -> None:
         """Give the terminal back where the process ends without the rest; what has not gone out yet is dropped."""
-        # Nobody waits for the terminal any more: the thread that writes gives up, and what it leaves makes room.
+        # No one waits for the terminal any more: the thread that writes gives up, and what it leaves makes room.
         self._restored = threading.Event()
         threading.excepthook = lambda _: None
         with _not_waiting((0, 1, 2, self.fileno)), suppress(OSError, termios.error):
@@ -228,7 +228,7 @@ class LineDriver(LinuxDriver):
             while not is_written and time.monotonic() < end:
                 termios.tcflush(self.fileno, termios.TCOFLUSH)
                 if self.attrs_before is not None:
-                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)  # wakes whoever waits to write
+                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)  # wakes who waits to write
                 time.sleep(0.001)
                 is_written = _is_written(self.fileno, self._farewell)
         self._restored.set()

@@ -73,7 +73,7 @@ class Frames:
         self._send()
 
     def forget(self, *, has_changed_size: bool = False) -> None:
-        """Send everything anew: something else has drawn on the terminal, or cut what it showed."""
+        """Send everything again: something else has drawn on the terminal, or cut what it showed."""
         self._painter.forget()
         self._is_cursor_seen = None if self._is_cursor_seen else False
         self._is_due = bool(self._rows)

@@ -1,4 +1,4 @@
-"""Keys from whatever bytes come: cut letters, other character sets, reports that nobody could have meant."""
+"""Keys from whatever bytes come: cut letters, other character sets, reports that no one could have meant."""
 
 import codecs
 import re
@@ -74,7 +74,7 @@ class KeyReader:
         return self._safely(self._parser.feed(text)) if text else []
 
     def give_up(self) -> list[Message]:
-        """Return what has happened where nothing follows: Escape alone, for example."""
+        """Return what has happened if nothing follows: Escape alone, for example."""
         return self._safely(self._parser.give_up())
 
     def _safely(self, parsed: Iterable[Message]) -> list[Message]:
@@ -84,7 +84,7 @@ class KeyReader:
                 # The size is asked of the system: a report of it has not been asked for, and may be noise.
                 if not isinstance(message, events.Resize):
                     messages.append(message)
-        except Exception:  # no bytes may end the program: what follows them is read anew
+        except Exception:  # no bytes may end the program: what follows them is read again
             self._parser = _Parser(self._answered)
         return messages
 

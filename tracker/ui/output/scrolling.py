@@ -36,7 +36,7 @@ class Scroll(NamedTuple):
 
 
 def best_scroll(old: Sequence[Row], new: Sequence[Row]) -> Scroll | None:
-    """The scrolling that saves most on the way from the old lines to the new ones; None where none pays."""
+    """The scrolling that saves most on the way from the old lines to the new ones; None if none pays."""
     best, most = None, 0
     in_place = [_cost(before, after) for before, after in zip(old, new, strict=True)]
     for lines in _likely(old, new):
@@ -73,7 +73,7 @@ def _pieces(row: Row) -> list[tuple[int, str]]:
 def _best_part(old: Sequence[Row], new: Sequence[Row], lines: int, in_place: Sequence[int]) -> tuple[Scroll, int]:
     """The part of the screen where moving by so many lines saves most, and about how many bytes it saves.
 
-    `in_place` is what each line costs where nothing moves.
+    `in_place` is what each line costs if nothing moves.
     """
     height, blank = len(old), blank_row(len(old[0].cells))
     start, end = max(-lines, 0), height - max(lines, 0)

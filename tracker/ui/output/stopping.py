@@ -8,7 +8,7 @@ _STOPS_ITSELF = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 def can_be_continued() -> bool:
-    """Tell whether anybody could end a stop.
+    """Tell whether anyone could end a stop.
 
     The system lets no such signal stop a job that no shell looks after: one that a terminal, tmux or ssh has begun
     itself. A process of this job that tries to stop tells which of the two it is.

@@ -106,7 +106,7 @@ class Field:
         return [name.strip() for name in self.value.split(",") if name.strip()]
 
     def pick(self, name: str) -> None:
-        """Take somebody; where several may stand, take them in addition, or out again."""
+        """Take someone; where several may stand, take them in addition, or out again."""
         names = [] if self.kind == "character" or (self.is_fresh and not self.is_picking) else self.names
         self.editor.set(", ".join([one for one in names if one != name] + ([name] if name not in names else [])))
         self.is_fresh = self.is_picking = True
@@ -200,7 +200,7 @@ class Form:
         self._at = next((number for number, row in enumerate(rows) if row is one), min(self._at, len(rows) - 1))
 
     def refresh(self) -> None:
-        """Work out anew what comes of it."""
+        """Work out again what comes of it."""
         self._described = None
 
     @property

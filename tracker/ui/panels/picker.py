@@ -1,4 +1,4 @@
-"""Picking somebody from the books: search, how many, and the sheet of the one under the cursor."""
+"""Picking someone from the books: search, how many, and the sheet of the one under the cursor."""
 
 from collections.abc import Callable, Sequence
 

@@ -146,7 +146,7 @@ class Search:
         if key.name in CANCEL_KEYS or (key.name == self._closing and not self._editor.text):
             self.is_done = True
         elif key.name == "enter" and self._closing and is_untouched:
-            self.is_done = True  # whoever only reads wants to go on, not to do the first thing told
+            self.is_done = True  # the one who only reads wants to go on, not to do the first thing told
         elif key.name == "enter":
             self._choose()
         elif key.name in steps:
@@ -160,7 +160,7 @@ class Search:
 
     @property
     def chosen(self) -> Choice | None:
-        """The choice under the cursor, None where nothing fits."""
+        """The choice under the cursor, None if nothing fits."""
         return self._found[self._at] if self._found else None
 
     def _choose(self) -> None:

@@ -9,7 +9,7 @@ from tracker.ui.view.due import DueRow, due_rows, due_texts, is_held
 
 
 class DuePane:
-    """Shows what is due in a state; nothing where nothing is. `spoken` says a line in the reader's words."""
+    """Shows what is due in a state; nothing if nothing is. `spoken` says a line in the reader's words."""
 
     def __init__(self, look: Look, spoken: Callable[[str, State], str] = lambda line, state: line) -> None:
         self._look = look
@@ -21,7 +21,7 @@ class DuePane:
         self._has_heading = True
 
     def take_over(self, state: State, width: int) -> None:
-        """Take over a state; the lines are made anew only where the list or a name has changed."""
+        """Take over a state; the lines are made again only where the list or a name has changed."""
         self._state = state
         made_from = (state.due, state.characters, width)
         if any(new is not old for new, old in zip(made_from, self._made_from, strict=True)):

@@ -17,7 +17,7 @@ ENTRIES_AT_ONCE = 25
 LOOKED_AT_FIRST = 200
 """So many before what it has found is shown: more than a screenful."""
 MOST_LINES = 6
-"""Of the last act, as long as nobody unfolds it."""
+"""Of the last act, as long as no one unfolds it."""
 
 
 class LogPane:
@@ -155,7 +155,7 @@ class LogPane:
             self._look_behind(ENTRIES_AT_ONCE)
 
     def search_all(self) -> None:
-        """Look at all entries that are left: somebody moves among what is found."""
+        """Look at all entries that are left: someone moves among what is found."""
         self._look_ahead(len(self._entries))
         self._look_behind(len(self._entries))
 
@@ -205,7 +205,7 @@ class LogPane:
     # ------------------------------------------------------------------ one entry
 
     def _lines_of(self, position: int) -> Sequence[Line]:
-        """The lines of the entry at a position, none where nothing is left to say of it."""
+        """The lines of the entry at a position, none if nothing is left to say of it."""
         number, block = self._matching[position], self._block(position)
         manner = self._manner(position, block)
         if manner.is_over and not manner.is_selected and block.is_bare_turn:
@@ -300,7 +300,7 @@ class LogPane:
 
     @property
     def selected(self) -> Entry | None:
-        """The selected entry, None where none is."""
+        """The selected entry, None if none is."""
         if self._selected is None or not 1 <= self._selected <= len(self._entries):
             return None
         return self._entries[self._selected - 1]

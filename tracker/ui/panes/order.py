@@ -10,18 +10,18 @@ from tracker.ui.view.naming import short_list
 from tracker.ui.view.rows import Roster, RowKey
 
 PICKING_SIGNS = "1234567890"
-"""What picks the rows in view, from above, while a form asks for somebody."""
+"""What picks the rows in view, from above, while a form asks for someone."""
 
 ROWS_BEFORE_TURN = 1
 """Where the view moves to whose turn it is: so many rows stay in view above."""
 
 
 class OrderPane:
-    """Shows rows; one is selected, several may be marked. Whoever acts is always among the rows in view.
+    """Shows rows; one is selected, several may be marked. The one who acts is always among the rows in view.
 
     The selection and the marks are people, not rows: they stay with them when the order changes. `changed` are those in
     whom the last act changed anything, each with the ids of the gauges that it changed. `empty` is the id of what is
-    said where nobody is.
+    said if no one is.
     """
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
@@ -50,7 +50,7 @@ class OrderPane:
         self._roster.update(state)
         keys = self._roster.keys
         if self._selected is None and self._roster.current in keys:
-            self._selected = self._roster.current  # at the opening: whoever acts is in view, under the cursor
+            self._selected = self._roster.current  # at the opening: the one who acts is in view, under the cursor
         if self._selected not in keys:
             same_person = [key for key in keys if self._selected and key[0] == self._selected[0]]
             fallback = keys[min(old_position, len(keys) - 1)] if keys else None
@@ -90,7 +90,7 @@ class OrderPane:
         return lines
 
     def _with_who_acts(self, rows: Sequence[RowKey]) -> Sequence[RowKey]:
-        """The rows in view, the one of whoever acts in the place of the nearest that does not stand out."""
+        """The rows in view, the one of the one who acts in the place of the nearest that does not stand out."""
         current, keys = self._roster.current, self._roster.keys
         if current is None or current in rows or current not in keys:
             return rows
@@ -129,7 +129,7 @@ class OrderPane:
         self._aimed, self._is_picking = people, is_picking
 
     def picked(self, sign: str) -> str:
-        """Who is picked by a sign before a row, "" for nobody."""
+        """Who is picked by a sign before a row, "" for no one."""
         return self._picked.get(sign, "")
 
     def _heading(self, width: int, shown: int) -> Line:
@@ -152,7 +152,7 @@ class OrderPane:
 
     @property
     def selected(self) -> str:
-        """The selected character's id, "" where there is nobody."""
+        """The selected character's id, "" where there is no one."""
         return self._selected[0] if self._selected else ""
 
     @property
@@ -185,11 +185,11 @@ class OrderPane:
             self.move(1)
 
     def clear_marks(self) -> None:
-        """Unmark everybody."""
+        """Unmark everyone."""
         self._marked = frozenset()
 
     def mark_changed(self, people: frozenset[str]) -> None:
-        """Mark these people and nobody else, as those in whom something changed."""
+        """Mark these people and no one else, as those in whom something changed."""
         self._marked = people
         self._marked_word = "ui.order.changed"
 

@@ -20,7 +20,7 @@ class Question(NamedTuple):
     `submit` gets the text and tells whether the question is answered; `preview` says what the text would come to;
     `complete` offers what may come next; `history` keeps the earlier answers; `cancelled` runs when it is given up;
     `typed` runs after every change. `empty_is_cancel`: Enter or Backspace without a text gives the question up;
-    `erased` is what Backspace does then instead. `lines` takes several lines that are pasted where nothing is typed.
+    `erased` is what Backspace does then instead. `lines` takes several lines that are pasted if nothing is typed.
     `suggested`: the text is an offer, and the first sign that is typed or pasted takes its place.
     """
 

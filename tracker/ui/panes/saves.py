@@ -46,7 +46,7 @@ class SavesPane:
         self._arrange()
 
     def know(self, save: Save) -> None:
-        """Take in what was read of a save; searched and sorted lists are arranged anew when they are shown next."""
+        """Take in what was read of a save; searched and sorted lists are arranged again when they are shown next."""
         self._saves[save.path] = save
         self.is_stale = self.is_stale or bool(self._search) or self._sort != "changed"
 

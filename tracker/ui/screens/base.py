@@ -123,7 +123,7 @@ class CommandScreen(Screen[None]):
             self.canvas.show([*self._wrapped(self._notice, width), leaving])
 
     def survive(self, work: Callable[[], object]) -> bool:
-        """Do something that must not end the evening: what nobody foresaw is written down and told, False."""
+        """Do something that must not end the evening: what no one foresaw is written down and told, False."""
         try:
             with self.host.patience.watching():
                 work()

@@ -175,7 +175,7 @@ class Board(CommandScreen):
         return min(self._wanted[1], most)
 
     def lessons(self, width: int) -> list[Line]:
-        """What somebody is told who is new here, in the lowest lines."""
+        """What someone is told who is new here, in the lowest lines."""
         return []
 
     def _divided(self, state: State, left: int, height: int, *, gauges: int) -> Areas:
@@ -190,7 +190,7 @@ class Board(CommandScreen):
         return Areas(left, gauges, order, due, height - order - due)
 
     def _sheet_lines(self, width: int, height: int) -> Sequence[Line]:
-        """The sheet of the selected one, made anew only where something is different."""
+        """The sheet of the selected one, made again only where something is different."""
         if self._sheet_panel is not None and self.panels and self.panels[-1] is self._sheet_panel:
             return self._sheet_panel.lines(width, height)
         state, who = self.shown_state, self.order.selected
@@ -246,7 +246,7 @@ class Board(CommandScreen):
         """The selected row was clicked again."""
 
     def due_chosen(self, number: int) -> None:
-        """Something due was clicked, its number counted from 1; 0 where nothing was hit."""
+        """Something due was clicked, its number counted from 1; 0 if nothing was hit."""
 
     def entry_chosen(self) -> None:
         """A log entry was clicked."""
@@ -270,7 +270,7 @@ class Board(CommandScreen):
             self.open_panel(self._sheet_panel)
 
     def sheet_doing(self, who: str) -> "Doing | None":
-        """What can be done in somebody's sheet, None where it is only read."""
+        """What can be done in someone's sheet, None where it is only read."""
         return None
 
     def stands_beside(self, panel: "Panel", width: int) -> bool:

@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 AT_ONCE = frozenset({"next", "session", "scene", "turn", "jump", "leave", "hide", "show", "remove"})
 """The core's verbs that ask for nothing but their targets."""
 FREE_TARGETS = ("none", "optional")
-"""What an action says of its targets where nobody has to be named."""
+"""What an action says of its targets if no one has to be named."""
 
 
 def is_done_to_somebody(action: Action) -> bool:
-    """Whether an act is on somebody: of those that may do without a target, attacks are, and those described so."""
+    """Whether an act is on someone: of those that may do without a target, attacks are, and those described so."""
     return action.targets in ("one", "many") or (action.targets == "optional" and (action.attack or action.at_others))
 
 
 MOST_LESSONS_ENTRIES = 30
-"""Whoever has done so much needs to be told no more what to press."""
+"""The one who has done so much needs to be told no more what to press."""
 MOST_NAMED = 3
 """So many of those things that must be answered are named before a turn passes."""
 
@@ -211,7 +211,7 @@ class FightScreen(Board):
         return self.order.marked or ((selected,) if selected else ())
 
     def start(self, action: Action) -> None:
-        """Begin an act: do it where nothing is missing, else ask in the prompt line or by a form."""
+        """Begin an act: do it if nothing is missing, else ask in the prompt line or by a form."""
         from tracker.ui.questions import is_prompted
 
         if action.id in TURN_VERBS and not self._has_turns:
@@ -235,9 +235,9 @@ class FightScreen(Board):
             self._open_form(action, actor, meant)
 
     def people_of(self, action: Action) -> tuple[str, tuple[str, ...]]:
-        """Who does an act, "" where nobody does it, and to whom, whatever key, menu or line begins it.
+        """Who does an act, "" if no one does it, and to whom, whatever key, menu or line begins it.
 
-        On somebody it is done by whoever's turn it is, to those who are marked, else to the selected one; without a
+        On someone it is done by the one whose turn it is, to those who are marked, else to the selected one; without a
         target by the selected one.
         """
         selected, current = self.order.selected, self.shown_state.current
@@ -314,7 +314,7 @@ class FightScreen(Board):
     # ------------------------------------------------------------------ for many in one pass
 
     def _enters_many(self, action: Action, meant: Sequence[str]) -> bool:
-        """Whether there is a field for each: several are marked, or the act is said for everybody."""
+        """Whether there is a field for each: several are marked, or the act is said for everyone."""
         from tracker.ui.entering import asked_for_each
         from tracker.ui.questions import is_prompted
 
@@ -544,14 +544,14 @@ class FightScreen(Board):
         self.order.toggle_mark()
 
     def do_unmark(self) -> None:
-        """Unmark everybody, or show the whole log again."""
+        """Unmark everyone, or show the whole log again."""
         if self.order.marked:
             self.order.clear_marks()
         else:
             self.filter_log("")
 
     def do_go(self) -> None:
-        """Select whoever acts now."""
+        """Select the one who acts now."""
         self.order.select(self.shown_state.current)
 
     def do_menu(self) -> None:
@@ -633,7 +633,7 @@ class FightScreen(Board):
         super()._paste(text)
 
     def do_books(self) -> None:
-        """Pick somebody from the books."""
+        """Pick someone from the books."""
         from tracker.ui.books import picker_of
 
         try:

@@ -63,7 +63,7 @@ class PlayersScreen(WatchScreen):
         return ""
 
     def hints(self) -> Sequence[Hint]:
-        """No keys: whoever looks from the table has no keyboard. A page that is open says how it goes away."""
+        """No keys: the one who looks from the table has no keyboard. A page that is open says how it goes away."""
         return super().hints() if self.panels or self.prompt.question is not None else ()
 
     def click_content(self, x: int, y: int) -> None:
@@ -79,6 +79,6 @@ class PlayersScreen(WatchScreen):
         return Situation(place=self.place, writable=False, people=len(self.shown_state.characters))
 
     def session_changed(self) -> None:
-        """Take over the session that was read anew."""
+        """Take over the session that was read again."""
         super().session_changed()
         self._public = PublicHistory(self.session.table.history, self._lore)

@@ -211,11 +211,11 @@ class ReviewScreen(Board):
         self._jump("turn", forward=False)
 
     def do_next_fall(self) -> None:
-        """Go to the next entry after which somebody can act no more."""
+        """Go to the next entry after which someone can act no more."""
         self._jump("fall", forward=True)
 
     def do_previous_fall(self) -> None:
-        """Go to the last entry before this one after which somebody can act no more."""
+        """Go to the last entry before this one after which someone can act no more."""
         self._jump("fall", forward=False)
 
     def do_go_to(self) -> None:

@@ -27,7 +27,7 @@ from tracker.ui.screens.base import CommandScreen
 from tracker.ui.settings import Settings
 
 PICK_KEY = "ctrl+b"
-"""In the form of a new session: pick somebody from the books."""
+"""In the form of a new session: pick someone from the books."""
 STEP_SECONDS = 0.005
 BETWEEN_STEPS_SECONDS = 0.02
 """Files are looked through a little at a time, between keys."""

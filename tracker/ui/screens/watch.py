@@ -52,7 +52,7 @@ class WatchScreen(Board):
     # ------------------------------------------------------------------ following
 
     def poll(self) -> None:
-        """Take over what was appended since the last look. A file that is another one now is read anew."""
+        """Take over what was appended since the last look. A file that is another one now is read again."""
         history = self.session.table.history
         try:
             news = follow(self.session.path, self._offset, len(history.entries), self._check_value)
@@ -83,8 +83,8 @@ class WatchScreen(Board):
         self.paint()
 
     def session_changed(self) -> None:
-        """Take over the session that was read anew."""
-        self.__dict__.pop("steps", None)  # worked out anew for the other history when it is wanted
+        """Take over the session that was read again."""
+        self.__dict__.pop("steps", None)  # worked out again for the other history when it is wanted
 
     # ------------------------------------------------------------------ reading
 

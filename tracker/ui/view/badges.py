@@ -84,7 +84,7 @@ def _bands_of(character: Character, kind: CharacterKind | None) -> frozenset[str
 
 
 def is_waiting(character: Character, kinds: Collection[str]) -> bool:
-    """Whether somebody holds back with one of these kinds of condition, and may still act."""
+    """Whether someone holds back with one of these kinds of condition, and may still act."""
     return bool(kinds) and any(condition.kind in kinds for condition in character.conditions.values())
 
 

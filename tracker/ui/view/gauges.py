@@ -68,7 +68,7 @@ def _gauges(character: Character, kind: CharacterKind | None, look: Look, short:
 
 
 def session_gauges_line(state: State, rules: Rules | None, width: int, look: Look) -> Line | None:
-    """The gauges that belong to nobody, such as clocks, in one line; None where there are none."""
+    """The gauges that belong to no one, such as clocks, in one line; None where there are none."""
     if not state.tracks and not state.pools:
         return None
     described = rules.gauges if rules else {}

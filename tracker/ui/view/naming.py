@@ -21,7 +21,7 @@ def names_of(people: Sequence[str], state: State, look: Look) -> str:
 
 
 def heading(what: str, who: str, on: str, look: Look, *, is_on: bool) -> str:
-    """What is done, by whom and to whom; `is_on`: it may be done to somebody, also where nobody is named yet."""
+    """What is done, by whom and to whom; `is_on`: it may be done to someone, also if no one is named yet."""
     if is_on and (who or on):
         arrow = f" {look.glyphs.arrow} "
         who = f"{who}{arrow}{on or look.say('ui.heading.nobody')}" if who else on

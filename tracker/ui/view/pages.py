@@ -59,7 +59,7 @@ def sheet_page(session: Session, state: State, who: str, width: int, look: Look)
 
 
 def sheet_head(state: State, who: str, look: Look) -> tuple[Span, ...]:
-    """Who somebody is: the name, the kind, the side, and whether the players see them."""
+    """Who someone is: the name, the kind, the side, and whether the players see them."""
     character = state.characters.get(who)
     if character is None:
         return ()

@@ -31,7 +31,7 @@ MOST_PEOPLE = 8
 def prospects(session: Session, intent: Intent, faces: Sequence[Face] = ()) -> Chances | Preview:
     """The odds of an act that rolls; else, and with typed faces, what it would come to.
 
-    Raises one of FAILURES, in the words of the act itself; MoreFaces for a roll of which nobody knows the odds.
+    Raises one of FAILURES, in the words of the act itself; MoreFaces for a roll of which no one knows the odds.
     """
     try:
         return session.table.preview(intent, TypedChance(with_rolls(faces, session.words), exact=False))

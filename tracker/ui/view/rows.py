@@ -142,7 +142,7 @@ class Columns(NamedTuple):
 
 
 class Roster:
-    """All rows of a state, worked out anew only for those in whom something changed."""
+    """All rows of a state, worked out again only for those in whom something changed."""
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
         self._rules = rules
@@ -178,7 +178,7 @@ class Roster:
             self._take_widths(frozenset(row.widths for row in self._known.values()))
 
     def _take_rows(self, rows: Mapping[RowKey, Standing]) -> bool:
-        """Take over all rows, made anew only where something is different; tell whether anything is."""
+        """Take over all rows, made again only where something is different; tell whether anything is."""
         keys = list(rows)
         known, self._known = self._known, {}
         changed = keys != self.keys
@@ -374,7 +374,7 @@ def _columns(rows: Sequence[Widths], name: int, side: int, count: int, naming: L
 
 
 def _dimmed(line: Line) -> Line:
-    """The line of somebody who is not in the fight that is shown: quiet, but for the signs at its beginning."""
+    """The line of someone who is not in the fight that is shown: quiet, but for the signs at its beginning."""
     return Line((line.spans[0], *(Span(span.text, "dim") for span in line.spans[1:])), line.ground)
 
 

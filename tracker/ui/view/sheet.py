@@ -95,7 +95,7 @@ def _set_line(name: str, what: str, text: str) -> str:
 
 
 def _condition(character: Character, condition: Condition, spans: tuple[Span, ...], state: State) -> SheetLine:
-    """A condition: what is left of it can be changed, else its amount; one that binds somebody can only be ended."""
+    """A condition: what is left of it can be changed, else its amount; one that binds someone can only be ended."""
     kind, note = condition.kind, f" text={quote(condition.note)}" if condition.note else ""
     end = f"end {quoted(character.name)} {kind}{note}"
     if condition.source:

@@ -76,7 +76,7 @@ class Sentence(NamedTuple):
 
 
 def _section(heading: str, turn: Spans, told: Sequence[Sentence]) -> Section:
-    """What is told under a heading. Of several sums nobody would know whose they are: each stays in its sentence."""
+    """What is told under a heading. Of several sums no one would know whose they are: each stays in its sentence."""
     if sum(bool(one.whole) for one in told) > 1:
         told = [Sentence(one.whole, (), ()) if one.whole else one for one in told]
     outcome = tuple(one.outcome for one in told if one.outcome)
