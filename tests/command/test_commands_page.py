@@ -1,4 +1,4 @@
-"""The page of the command language is true: each of its lines is typed and answers what stands behind it."""
+"""The pages of typed lines are true: each of their lines is typed and answers what stands behind it."""
 
 import importlib
 import re
@@ -15,16 +15,18 @@ from tracker.rules.facade import Rules
 from tracker.story import story
 from tracker.text import WORD, Words
 
-PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = ("commands.md", "guide.md", "guide.ru.md")
 MODULES = {"world-of-darkness": "tracker_wod", "ukraine-by-night": "tracker_ukraine_by_night"}
 REFUSED = "refused:"
 
 
-def blocks() -> dict[str, list[str]]:
-    """The lines of the page by ruleset and language, in their order."""
-    found: dict[str, list[str]] = {}
-    for kind, lines in re.findall(r"```lines ([^\n]+)\n(.*?)```", PAGE, re.S):
-        found.setdefault(kind, []).extend(lines.splitlines())
+def blocks() -> dict[tuple[str, str], list[str]]:
+    """The lines of the pages by page, and by ruleset with language, in their order."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for page in PAGES:
+        for kind, lines in re.findall(r"```lines ([^\n]+)\n(.*?)```", (DOCS / page).read_text("utf-8"), re.S):
+            found.setdefault((page, kind), []).extend(lines.splitlines())
     return found
 
 
@@ -42,10 +44,10 @@ def answer(session: Session, line: str) -> str:
     return " ".join(told for entry in made for told in story(entry, session.words)) if isinstance(made, list) else ""
 
 
-@pytest.mark.parametrize("kind", blocks())
-def test_each_line_of_the_page_answers_what_stands_behind_it(kind: str) -> None:
+@pytest.mark.parametrize(("page", "kind"), blocks())
+def test_each_line_of_a_page_answers_what_stands_behind_it(page: str, kind: str) -> None:
     session = session_of(kind)
-    for written in blocks()[kind]:
+    for written in blocks()[page, kind]:
         line, _, expected = (piece.strip() for piece in written.partition("  #"))
         told = answer(session, line)
         assert told.startswith(REFUSED) == expected.startswith(REFUSED), (line, told)
@@ -53,7 +55,7 @@ def test_each_line_of_the_page_answers_what_stands_behind_it(kind: str) -> None:
 
 
 def words_of_the_page() -> Iterator[tuple[str, str]]:
-    yield from re.findall(r"^\| `(\w+)` \| `([\w-]+)` \|", PAGE, re.M)
+    yield from re.findall(r"^\| `(\w+)` \| `([\w-]+)` \|", (DOCS / "commands.md").read_text("utf-8"), re.M)
 
 
 def test_the_page_names_the_words_of_the_language_in_both_languages() -> None:

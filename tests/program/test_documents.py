@@ -22,21 +22,38 @@ def commands_in(document: str) -> list[list[str]]:
     return [line[1:] for line in lines if line[:1] == ["coterie"]]
 
 
+def run_commands_of(document: str) -> None:
+    """Run the commands of a document, one after the other, where nobody looks at a screen."""
+    for arguments in commands_in(document):
+        if arguments and not set(arguments[:3]) & set(NEEDS_A_SCREEN):
+            assert main(arguments) == 0, arguments
+
+
 @pytest.fixture
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder in which all commands of the README have been run, one after the other."""
+    """The folder in which all commands of the README and of the page it leads to have been run, one after the other."""
     (tmp_path / "saves").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"note The lamp goes out\n")))
-    for arguments in commands_in("README.md"):
-        if arguments and arguments[0] not in NEEDS_A_SCREEN:
-            assert main(arguments) == 0, arguments
+    run_commands_of("README.md")
+    run_commands_of("docs/playing.md")
     return tmp_path
 
 
 def test_every_command_of_the_readme_works(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
     assert (played / "saves" / "red-dawn.toml").is_file()
+
+
+@pytest.mark.parametrize("guide", ["docs/guide.md", "docs/guide.ru.md"])
+def test_every_command_of_a_guide_works(
+    guide: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "saves").mkdir()
+    monkeypatch.chdir(tmp_path)
+    run_commands_of(guide)
+    assert capsys.readouterr().err == ""
+    assert (tmp_path / "saves" / "next-evening.toml").is_file()
 
 
 def test_the_example_of_the_session_file_is_what_the_program_writes(played: Path) -> None:

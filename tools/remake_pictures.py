@@ -1,0 +1,78 @@
+"""Draw the pictures of the documents again: `docs/images/*.svg`, from the example fight and the keys pressed.
+
+Do so after a change of the screen; a test compares them with what the program draws now.
+"""
+
+import asyncio
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.remake_examples import SAVES, lines_of, new_session
+from tracker.command.run import perform_line
+from tracker.opening import create_session, load_rules
+from tracker.ui.coterie import CoterieApp
+from tracker.ui.settings import Settings
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+TITLE = "Coterie"
+
+
+class Picture(NamedTuple):
+    """What a picture shows: an example up to the line that begins with `until`, and the keys pressed then."""
+
+    save: str
+    until: str
+    keys: tuple[str, ...] = ()
+    size: tuple[int, int] = (100, 30)
+
+
+PICTURES = {
+    "fight": Picture("example-fight.toml", "throw-bomb"),
+    "fight.ru": Picture("example-fight.ru.toml", "throw-bomb"),
+    "attack": Picture("example-fight.toml", "throw-bomb", ("a",)),
+    "attack.ru": Picture("example-fight.ru.toml", "throw-bomb", ("a",)),
+}
+
+
+def drawn(picture: Picture) -> str:
+    """Return a picture as SVG."""
+    return asyncio.run(_drawn(picture))
+
+
+async def _drawn(picture: Picture) -> str:
+    save = SAVES / picture.save
+    wanted = new_session(save)
+    rules = load_rules(wanted.ruleset, wanted.house_rules, ())
+    with tempfile.TemporaryDirectory() as folder:
+        session = create_session(Path(folder) / save.name, wanted, rules, wanted.language)
+        for line in takewhile(lambda line: not line.startswith(picture.until), lines_of(save)):
+            perform_line(session, line)
+        app = CoterieApp(session, Settings(language=wanted.language))
+        async with app.run_test(size=picture.size) as pilot:
+            await pilot.press(*picture.keys)
+            await pilot.pause()
+            return without_web_fonts(app.export_screenshot(title=TITLE))
+
+
+def without_web_fonts(svg: str) -> str:
+    """Return the picture in the reader's own monospaced letters, so that it loads none from elsewhere."""
+    svg = re.sub(r"\s*@font-face \{.*?\}\n", "\n", svg, flags=re.S)
+    return svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """Yield each picture's file with what it should hold."""
+    for name, picture in PICTURES.items():
+        yield IMAGES / f"{name}.svg", drawn(picture)
+
+
+if __name__ == "__main__":
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for path, svg in pictures():
+        path.write_text(svg, "utf-8")
+        print(path.name, file=sys.stderr)
