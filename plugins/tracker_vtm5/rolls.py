@@ -83,7 +83,8 @@ def _fact(
         target=terms.difficulty,
         others=(Dice(10, throw.hunger, "hunger_dice", dice_pool.hungry),) if throw.hunger else (),
         expected=float(chances.mean(chances.successes(dice_pool.size))),
-        chance=float(chances.results(ways, terms)[verdict.result]),
+        # Successes counted at the table may be more than the pool can show.
+        chance=float(chances.results(ways, terms).get(verdict.result, 0)),
     )
 
 

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
-from tracker.api import PoolSet, Refusal
+from tests.plugins.typed_cases import Evening
+from tracker.api import Character, PoolSet, Refusal
 
 BANDS = ["critical", "dangerous", "average", "normal", "optimal"]
 KINDS = st.sampled_from(["vampire", "human", "werewolf"])
@@ -226,3 +227,29 @@ def test_a_mortal_given_points_is_conscious_again() -> None:
     table.act("heal", targets=("Guard",), amount=5)
     assert table.character("Guard").pools["health"].value == 2
     assert table.character("Guard").can_act
+
+
+def person(*lines: str) -> Character:
+    """The only person of an evening in which these lines were typed."""
+    evening = Evening("tracker_night_wanderers")
+    for line in lines:
+        evening.type(line)
+    (character,) = evening.state.characters.values()
+    return character
+
+
+@pytest.mark.parametrize("sources", ["direct_sunlight", "big_fire", "direct_sunlight big_fire"])
+@pytest.mark.parametrize("health", [1, 2, 3])
+@pytest.mark.parametrize("turns", [1, 2, 3, 4])
+def test_turns_that_pass_at_once_burn_like_turns_that_pass_one_by_one(sources: str, health: int, turns: int) -> None:
+    # NW-HAZ-08: also where the track is just empty in one of them.
+    burning = f"add A kind=vampire soaks=0 health={health}/{health}", *(f"expose A {one}" for one in sources.split())
+    at_once, one_by_one = person(*burning, f"pass {3 * turns}s"), person(*burning, *["pass 3s"] * turns)
+    assert at_once.pools == one_by_one.pools
+    assert sorted(at_once.conditions) == sorted(one_by_one.conditions)
+
+
+@pytest.mark.parametrize(("blood", "most"), [(0, 1), (1, 1), (2, 2)])
+def test_a_gauge_without_a_largest_number_has_what_it_holds_and_at_least_one(blood: int, most: int) -> None:
+    character = person(f"add A kind=vampire blood={blood}")
+    assert (character.pools["blood"].maximum, character.integer("blood_max")) == (most, most)

@@ -4,7 +4,9 @@ import pytest
 
 from tests.plugins.tracker_vtm5.table import FifthEditionTable, marked, rolled
 from tracker.core.facts import PoolSet, Rolled
+from tracker.core.intents import Refusal
 from tracker.core.messages import Message
+from tracker_vtm5.rolls import picked_faces
 
 
 def test_mending_nothing_is_refused_and_costs_nothing() -> None:
@@ -233,3 +235,61 @@ def test_a_track_of_one_box_fills_like_any_other(marks: str, full: bool, out: bo
     table = FifthEditionTable(f"set Ignat willpower {marks}")
     assert ("impaired_willpower" in table.statuses("Ignat")) is full
     assert ("crossed_out_willpower" in table.statuses("Ignat")) is out
+
+
+@pytest.mark.parametrize(
+    ("text", "picked"), [("1", (1,)), ("10 9 1", (10, 9, 1)), ("0", (10,)), ("2,3;4", (2, 3, 4)), ("05", (5,))]
+)
+def test_up_to_three_faces_are_picked_for_a_reroll(text: str, picked: tuple[int, ...]) -> None:
+    assert picked_faces(text) == picked
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "vtm5.refused.reroll_count"),
+        ("1 2 3 4", "vtm5.refused.reroll_count"),
+        ("11", "vtm5.refused.no_face"),
+        ("010", "vtm5.refused.no_face"),
+        ("-1", "vtm5.refused.no_face"),
+        ("h1", "vtm5.refused.hunger_dice_stay"),
+        ("h10", "vtm5.refused.hunger_dice_stay"),
+        ("hx", "vtm5.refused.no_face"),
+    ],
+)
+def test_what_is_no_face_of_a_regular_die_is_not_picked(text: str, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        picked_faces(text)
+    assert refused.value.reason.id == reason
+
+
+@pytest.mark.parametrize(("medicine", "health"), [(1, "XXX/."), (2, "XXX/."), (3, "XX//."), (4, "XX//."), (5, "X///.")])
+def test_treatment_turns_half_of_medicine_rounded_up(medicine: int, health: str) -> None:
+    # V5-HEAL-09.
+    table = FifthEditionTable(f"set Boris medicine {medicine}", "set Ignat health XXXX.")
+    table.play("treat Ignat successes=9 by=Boris")
+    assert table.health("Ignat") == health
+
+
+def test_a_stay_in_hospital_that_heals_at_the_end_takes_a_week_for_each_cross_and_is_counted_anew() -> None:
+    # V5-HEAL-10.
+    table = FifthEditionTable("option hospital=at_the_end", "set Ignat health XX...", "hospital Ignat 1")
+    assert table.health("Ignat") == "XX..."
+    table.play("hospital Ignat 1")
+    assert table.health("Ignat") == "....."
+    table.play("set Ignat health XX...", "hospital Ignat 1")
+    assert table.health("Ignat") == "XX..."
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [
+        ("treat Ignat penalty=20 successes=9 by=Boris", "Boris"),
+        ("cold_test Vera penalty=20 successes=9", "Vera"),
+        ("frenzy Vera difficulty=5 penalty=20 successes=9", "Vera"),
+    ],
+)
+def test_more_successes_than_a_pool_can_show_are_taken_as_they_were_counted(line: str, who: str) -> None:
+    table = FifthEditionTable("set Ignat health XXXX.", "cold Vera", "pass 1 hour")
+    fact = rolled(table.play(line), who)
+    assert (fact.pool, fact.successes, fact.result, fact.chance) == (1, 9, "win", 0)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.plugins.tracker_wod.scene import Misses, Scene, told
 from tracker.api import Intent, MoreFaces, Refusal, Rolled, Term, TrackSet, TypedChance, message
+from tracker_wod import gear
 
 
 def fight(**options: Any) -> tuple[Scene, str, str]:
@@ -303,6 +304,17 @@ def test_a_defence_is_spared_or_paid_for_but_not_both() -> None:
     assert scene.refusal("attack", attacker, (target,), **base("brawl"), waive=True) is None
     assert scene.refusal("attack", attacker, (target,), **base("brawl"), resist=True) is None
     assert scene.refusal("attack", attacker, (target,), **base("brawl"), waive=True, resist=True) is not None
+
+
+@pytest.mark.parametrize("special", ["two-handed", "auto", "stuns", "aerodynamic"])
+def test_a_weapon_of_ones_own_has_what_the_sheet_says_and_nothing_else(special: str) -> None:
+    def specials(line: str) -> set[str]:
+        weapon = gear.own_weapon(Scene().play(line).character("A"))
+        names = ("two_handed", "auto", "stuns", "aerodynamic")
+        return {name for name in names if getattr(weapon, name)}
+
+    assert specials("add A") == set()
+    assert specials(f"add A weapon-{special}=1") == {special.replace("-", "_")}
 
 
 def test_a_turned_weapon_strikes_only_in_the_next_round_and_may_be_won_back() -> None:
