@@ -96,15 +96,15 @@ def test_why_gives_the_verdict_with_its_rule_then_the_dice_and_numbers_then_each
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("bandage Bob", ["Bob: bleeding (1) ends (HP-04 Bleeding)", "No numbers: HP-04 Bleeding"]),
-        ("note a storm comes up", ["a storm comes up", "No number here has parts"]),
-        ("move Bob before Ann", ["Turn order: Bob, Ann", "No number here has parts"]),
+        ("bandage Bob", ["Bob: bleeding (1) ends (HP-04 Bleeding)", "No numbers, only rules: HP-04 Bleeding"]),
+        ("note a storm comes up", ["a storm comes up", "There are no numbers to explain here"]),
+        ("move Bob before Ann", ["Turn order: Bob, Ann", "There are no numbers to explain here"]),
         ("rename Bob Rob", ["Bob is now called Rob"]),
         (
             "option deep_cuts=yes",
-            ["Table option: every cut bleeds no → yes (HP-03 Damage)", "No numbers: HP-03 Damage"],
+            ["Table option: every cut bleeds no → yes (HP-03 Damage)", "No numbers, only rules: HP-03 Damage"],
         ),
-        ("set Bob hits 0", ["Bob: hits 17/20 → 0/20", "Bob → down", "No number here has parts"]),
+        ("set Bob hits 0", ["Bob: hits 17/20 → 0/20", "Bob → down", "There are no numbers to explain here"]),
     ],
 )
 def test_why_is_about_the_last_act_that_stands_whatever_it_was(line: str, told: list[str]) -> None:
@@ -167,7 +167,7 @@ def test_no_amount_is_made_up_for_a_fact_without_one() -> None:
     session = fight()
     before = session.table.state.characters["Ann"].pools["hits"]
     keep(session, f.PoolSet("Ann", "hits", before, replace(before, value=7), rule="HP-03"))
-    assert ask(session, "why")[1:3] == ["Ann: hits 8/8 → 7/8 (HP-03 Damage)", "No numbers: HP-03 Damage"]
+    assert ask(session, "why")[1:3] == ["Ann: hits 8/8 → 7/8 (HP-03 Damage)", "No numbers, only rules: HP-03 Damage"]
 
 
 def test_every_rule_that_a_fact_holds_can_be_reached() -> None:
@@ -197,7 +197,7 @@ def rules_of(entry: Entry) -> set[str]:
 def test_an_undo_is_no_act_but_can_be_looked_at() -> None:
     session = play(fight(), "undo")
     assert entry_reasons(session, session.table.history.entries[-1]) == [
-        "Entry 6, Undone: attack: Ann → Bob", "No number here has parts"
+        "Entry 6, Undone: attack: Ann → Bob", "There are no numbers to explain here"
     ]  # fmt: skip
 
 
@@ -249,7 +249,11 @@ def test_a_name_of_two_words_needs_no_quotes() -> None:
 
 @pytest.mark.parametrize(
     ("line", "near"),
-    [("why HP-03x", "Did you mean HP-03?"), ("why Anne", "Did you mean Ann?"), ("why Bob hist", "Did you mean hits?")],
+    [
+        ("why HP-03x", 'Did you mean "HP-03"?'),
+        ("why Anne", 'Did you mean "Ann"?'),
+        ("why Bob hist", 'Did you mean "hits"?'),
+    ],
 )
 def test_an_unknown_word_is_refused_with_the_nearest_of_people_and_rules(line: str, near: str) -> None:
     assert near in refusal(fight(), line)

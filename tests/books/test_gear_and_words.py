@@ -74,7 +74,7 @@ def test_a_thing_that_no_book_has_is_told_with_the_nearest(book: Path) -> None:
 
 def test_a_misspelt_trait_of_a_thing_is_told_with_its_line(tmp_path: Path) -> None:
     assert problems(read(tmp_path / "b.toml", "[gear.club]\nsklil = 3")) == [
-        "FILE, line 2, gear.club.sklil: Unknown key. Did you mean skill?"
+        'FILE, line 2, gear.club.sklil: Unknown key. Did you mean "skill"?'
     ]
 
 

@@ -61,11 +61,11 @@ def test_traits_kinds_and_sides_may_be_written_in_either_language(path: Path) ->
 MISTAKES = {
     "a trait that is misspelt": (
         "[creature.orc]\nsklil = 3",
-        "FILE, line 2, creature.orc.sklil: Unknown key. Did you mean skill?",
+        'FILE, line 2, creature.orc.sklil: Unknown key. Did you mean "skill"?',
     ),
     "a key of every creature that is misspelt": (
         "[creature.orc]\nnmae = 'x'",
-        "FILE, line 2, creature.orc.nmae: Unknown key. Did you mean name?",
+        'FILE, line 2, creature.orc.nmae: Unknown key. Did you mean "name"?',
     ),
     "a number that is a text": (
         "[creature.orc]\n\nskill = 'high'",
@@ -77,7 +77,7 @@ MISTAKES = {
     ),
     "a kind that is not there": (
         "[creature.orc]\nkind = 'creatur3'",
-        'FILE, line 2, creature.orc.kind: Unknown kind "creatur3". Did you mean creature?',
+        'FILE, line 2, creature.orc.kind: Unknown kind "creatur3". Did you mean "creature"?',
     ),
     "an id that means something else behind add": (
         "[creature.Foe]\nskill = 1",
@@ -100,7 +100,7 @@ MISTAKES = {
     "a section that is no table": ("creature = 3", "FILE, line 1, creature: Must be a table with keys of its own"),
     "a section that is misspelt": (
         "[creatures.orc]\nskill = 3",
-        "FILE, line 1, creatures: Unknown key. Did you mean creature?",
+        'FILE, line 1, creatures: Unknown key. Did you mean "creature"?',
     ),
     "a group with too many": (
         "[encounter.a]\npeople = { orc = 900 }",
@@ -108,7 +108,7 @@ MISTAKES = {
     ),
     "a misspelt key of a group": (
         "[encounter.a.people]\norc = { cuont = 2 }",
-        "FILE, line 2, encounter.a.people.orc.cuont: Unknown key. Did you mean count?",
+        'FILE, line 2, encounter.a.people.orc.cuont: Unknown key. Did you mean "count"?',
     ),
     "an encounter without people": ("[encounter.a]\nname = 'x'", "FILE, line 1, encounter.a.people: people is missing"),
     "an encounter with nobody": ("[encounter.a]\npeople = {}", "FILE, line 2, encounter.a.people: Must not be empty"),
@@ -123,7 +123,7 @@ MISTAKES = {
     ),
     "dice that are none": (
         "[table.t]\ndice = 'two'\nrows = ['a']",
-        'FILE, line 2, table.t.dice: "two" is not dice. Write them like 2d6+3',
+        'FILE, line 2, table.t.dice: Didn\'t understand the dice "two". Write them like 2d6+3',
     ),
     "a card that is there twice": (
         "[deck.d]\ncards = ['a', 'b', 'a']",

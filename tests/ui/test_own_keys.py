@@ -89,4 +89,4 @@ def test_a_name_that_is_nearly_that_of_something_is_told_and_one_of_another_rule
 
 async def test_a_misspelt_name_is_told_when_the_screen_opens(playing: Play, fight: Session) -> None:
     async with playing(fight, Settings(keys={"hid": ("V",)})) as game:
-        assert game.message == "Keys in your settings: nothing is called hid; did you mean hide?"
+        assert game.message == 'Keys in your settings: nothing is called hid; did you mean "hide"?'

@@ -44,7 +44,7 @@ def test_a_users_theme_is_found_by_its_file_name(tmp_path: Path) -> None:
         ("[colors]\n", "colors.primary", "missing"),
         ('[colors]\nprimary = "#12"\n', "colors.primary", "isn't a colour"),
         ("[colors]\nprimary = 3\n", "colors.primary", "a text in quotes"),
-        ('[colors]\nprimary = "red"\nsecundary = "red"\n', "colors.secundary", "did you mean secondary"),
+        ('[colors]\nprimary = "red"\nsecundary = "red"\n', "colors.secundary", 'did you mean "secondary"'),
         ('dark = "yes"\n[colors]\nprimary = "red"\n', "dark", "true or false"),
         ('[colors]\nprimary = "red"\n[tones]\nbad = "bold reddish"\n', "tones.bad", "isn't a colour"),
         ('[colors]\nprimary = "red"\n[tones]\nzzz = "red"\n', "tones.zzz", "choose from: text"),

@@ -173,7 +173,7 @@ def test_a_refusal_about_somebody_names_them_in_both_languages(lines: tuple[str,
 def test_the_word_that_a_refusal_names_does_it_anyway(lines: tuple[str, ...], line: str) -> None:
     scene = Scene().play("add A strength=4", "add B defence=0", "initiative A=9 B=3", "next", *lines)
     plain = line.partition("||")[0].replace(" free", "").strip()
-    assert refused(scene, plain).endswith("To do it anyway, add free")
+    assert refused(scene, plain).endswith('To do it anyway, add "free"')
     scene.play(line)
 
 
@@ -188,12 +188,12 @@ def test_a_refusal_that_no_act_came_of_names_everybody_it_was_to_be_about(line: 
 def test_aiming_takes_the_whole_round() -> None:
     # WOD-ATK-31: nothing but aiming, standing still.
     scene = Scene().play("add A firearms=3 weapon=pistol-light", "initiative A=9", "next", "aim")
-    assert refused(scene, "walk") == "A has no move left this round. To do it anyway, add free"
+    assert refused(scene, "walk") == 'A has no move left this round. To do it anyway, add "free"'
 
 
 def test_the_dead_roll_only_by_the_game_masters_word() -> None:
     scene = Scene().play("add A strength=3 health=*******")
-    assert refused(scene, "roll strength by=A") == "A is dead. To do it anyway, add even so"
+    assert refused(scene, "roll strength by=A") == 'A is dead. To do it anyway, add "even so"'
     scene.play("roll strength even-so no-wounds by=A || 1 1 1")
 
 
@@ -258,7 +258,8 @@ def test_contact_with_fire_just_before_the_fight_is_that_of_its_first_round() ->
 def test_a_large_weapon_is_of_no_use_in_a_hold_unless_the_game_master_says_so() -> None:
     scene = Scene().play(*HELD, "set Drew weapon=sword")
     assert (
-        refused(scene, "hold An weapon") == "Drew can't use so large a weapon in a grapple. To do it anyway, add free"
+        refused(scene, "hold An weapon")
+        == 'Drew can\'t use so large a weapon in a grapple. To do it anyway, add "free"'
     )
     scene.play("hold An weapon free || 8 1 1 1 1 1 1 1")
 

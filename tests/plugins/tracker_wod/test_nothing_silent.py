@@ -570,7 +570,7 @@ def test_what_the_spent_action_bars_names_the_word_that_grants_another() -> None
     scene = Scene().play(*FIGHT, "attack B || 8 1 1 1 1 1 1 1 1 1")
     with pytest.raises(Refusal) as refused:
         scene.play("attack B || 8 1 1 1 1 1 1 1 1 1")
-    assert WORDS.say(refused.value.reason) == "A has already acted this round. To do it anyway, add free"
+    assert WORDS.say(refused.value.reason) == 'A has already acted this round. To do it anyway, add "free"'
     scene.play("attack B free || 8 1 1 1 1 1 1 1 1 1")
 
 
