@@ -181,16 +181,16 @@ def verdict(view: State, intent: Intent, successes: int, against: int | None) ->
         adding_up = is_set(view, "extended_contest", "sum")
         return extended_result(first + successes, second + against, intent.integer("goal"), adding_up=adding_up)
     if intent.verb == "sneak":
-        return "suspicion" if successes == against else "unseen" if successes > against else "noticed"
-    return "tie" if successes == against else "won" if successes > against else "lost"
+        return "unseen" if successes > against else "noticed" if successes < against else "suspicion"
+    return "won" if successes > against else "lost" if successes < against else "tie"
 
 
 def extended_result(first: int, second: int, goal: int, *, adding_up: bool) -> str:
     """Whether the totals of both sides end an extended contest: "won", "lost" or "undecided"."""
     reached = max(first, second) if adding_up else abs(first - second)
-    if reached < goal or first == second:
+    if reached < goal:
         return "undecided"
-    return "won" if first > second else "lost"
+    return "won" if first > second else "lost" if first < second else "undecided"
 
 
 def totals(view: State, intent: Intent) -> tuple[int, int]:
