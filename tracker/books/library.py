@@ -241,8 +241,12 @@ class Library:
         return found
 
     def _one(self, typed: str, entries: "Mapping[str, tuple[Book, Named]]", what: str) -> "tuple[Book, Named]":
-        spellings = {one: _ways(one, entry.names) for one, (_, entry) in entries.items()}
+        spellings = {one: self._ways(one, entry.names) for one, (_, entry) in entries.items()}
         return entries[self._chosen(typed, spellings, what)]
+
+    def _ways(self, entry_id: str, names: "Texts") -> tuple[str, ...]:
+        """What an entry may be typed as: its id, then its name in the session's language, which lists show."""
+        return (entry_id, *dict.fromkeys((self.text(names), *names.values())))
 
     def _chosen(self, typed: str, spellings: Spellings, what: str) -> str:
         """The id that was typed. Raises Refusal: with what is wrong with the entry, where its book tells."""
@@ -263,7 +267,3 @@ def _creatures(book: "Book") -> "Mapping[str, Creature]":
 
 def _is_broken_creature(book: "Book", typed: str) -> bool:
     return typed in book.broken and book.broken[typed].key.startswith("creature.")
-
-
-def _ways(entry_id: str, names: "Texts") -> tuple[str, ...]:
-    return (entry_id, *names.values())
