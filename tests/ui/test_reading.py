@@ -192,7 +192,7 @@ async def test_a_session_whose_file_is_gone_is_saved_as_a_copy_and_played_on(pla
     async with playing(session) as game:
         save.unlink()
         await game.press("n")
-        assert "ctrl+s saves what is open as a copy" in game.text
+        assert "ctrl+s saves" in game.text  # how much more fits depends on the path
         await game.press("ctrl+s")
         assert isinstance(game.screen, FightScreen)
         assert game.session.path.name == "dawn-copy.toml"
