@@ -63,7 +63,7 @@ def evening(seed: int, folder: Path, events: int) -> Iterator[str]:
     settings["PYTHONPATH"] = f"{ROOT}:{ROOT / 'plugins'}"
     with Terminal(command, columns=columns, lines=lines, settings=settings, folder=folder) as terminal:
         terminal.read(LONGEST_ANSWER)
-        terminal.settle(0.3)  # while it takes the terminal over, ctrl+c still interrupts
+        terminal.until_it_takes_keys()  # before that, ctrl+c interrupts
         while len(happened) < events and terminal.process.poll() is None:
             happened.append(_something(terminal, dice))
             terminal.read(dice.choice((0, 0, 0.005, 0.05)))
