@@ -1,5 +1,6 @@
 """The entries of a session and the state after each one; undo and redo without limit, and earlier acts corrected."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -108,7 +109,27 @@ class Past(Protocol):
         ...
 
 
-class _Entries(Sequence[Entry]):
+class _ByNumber(Sequence[Entry], ABC):
+    """Entries that are looked up one by one, as a list of them would give them."""
+
+    @abstractmethod
+    def _numbered(self, number: int) -> Entry:
+        """The entry with a number, from 1 to the length."""
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = index + len(self) if index < 0 else index
+        if not 0 <= place < len(self):
+            raise IndexError(index)
+        return self._numbered(place + 1)
+
+
+class _Entries(_ByNumber):
     """The entries of a past and those behind it."""
 
     def __init__(self, past: Past) -> None:
@@ -122,20 +143,11 @@ class _Entries(Sequence[Entry]):
     def __len__(self) -> int:
         return self._before + len(self._own)
 
-    @overload
-    def __getitem__(self, index: int) -> Entry: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
-    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = index + len(self) if index < 0 else index
-        if not 0 <= place < len(self):
-            raise IndexError(index)
-        return self._own[place - self._before] if place >= self._before else self._past.entry(place + 1)
+    def _numbered(self, number: int) -> Entry:
+        return self._past.entry(number) if number <= self._before else self._own[number - self._before - 1]
 
 
-class _ToldEntries(Sequence[Entry]):
+class _ToldEntries(_ByNumber):
     """All entries as they stand now, for as long as none comes to stand otherwise."""
 
     def __init__(self, history: "History") -> None:
@@ -144,17 +156,8 @@ class _ToldEntries(Sequence[Entry]):
     def __len__(self) -> int:
         return len(self._history.entries)
 
-    @overload
-    def __getitem__(self, index: int) -> Entry: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
-    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = index + len(self) if index < 0 else index
-        if not 0 <= place < len(self):
-            raise IndexError(index)
-        return self._history.told_entry(place + 1)
+    def _numbered(self, number: int) -> Entry:
+        return self._history.told_entry(number)
 
 
 class History:
@@ -254,8 +257,8 @@ class History:
 
     def number_of(self, state: State) -> int | None:
         """The first entry after which this very state stands, 0 for the start; None where it is none of those known."""
-        for number in self._told:
-            if self._told[number] in self._again and self._again_of(self._told[number])[number].after is state:
+        for number, correction in self._told.items():
+            if correction in self._again and self._again[correction][number].after is state:
                 return number
         found = None if self._past is None else self._past.number_of(state)
         if found is not None:
