@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.recap.timelines import beginnings
 from tests.tables import disk_session, memory_session, play, try_line
 from tracker.command.commands import HistoryCommand
 from tracker.command.complete import complete
 from tracker.command.correct import correction_of
 from tracker.command.run import perform_line
 from tracker.core.facts import Corrected, DoneAgain, Rolled, Undone
-from tracker.core.history import Entry, Sign
+from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.public import public_history
 from tracker.opening import Session
@@ -200,10 +201,10 @@ def test_the_recap_counts_what_stands_and_once(session: Session) -> None:
         (False, True), (True, False), (True, False), (True, False), (False, False),
     ]  # fmt: skip
     assert [step.moment.scene for step in steps.values()] == [1, 1, 1, 1, 1, 2, 2, 2]
-    assert _all(Timeline(history), "scene") == (6,)
+    assert beginnings(Timeline(history), "scene") == (6,)
     play(session, "undo #6")
     assert [step.moment.scene for step in steps_of(history)][6:8] == [1, 1]
-    assert _all(Timeline(history), "scene") == ()
+    assert beginnings(Timeline(history), "scene") == ()
 
 
 def test_the_file_opens_to_the_same_without_any_rule(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -251,15 +252,3 @@ def test_a_correction_that_is_undone_is_named(session: Session) -> None:
     play(session, "damage Bob 1", "note rain", "undo #4")
     assert corrected(session, "undo") == ["Undone: change of #4"]
     assert corrected(session, "redo") == ["Redone: change of #4"]
-
-
-def _all(timeline: Timeline, what: Sign) -> tuple[int, ...]:
-    """Where one begins, found from both ends."""
-    found: list[int] = []
-    while (number := timeline.next(what, found[-1] if found else 0)) is not None:
-        found.append(number)
-    back: list[int] = []
-    while (number := timeline.previous(what, back[-1] if back else 1_000)) is not None:
-        back.append(number)
-    assert found == back[::-1]
-    return tuple(found)

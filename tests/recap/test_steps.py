@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.recap.timelines import beginnings
 from tests.tables import memory_session, play
-from tracker.core.history import History, Sign
+from tracker.core.history import History
 from tracker.opening import Session
 from tracker.recap.kinds import kinds_of
 from tracker.recap.steps import Step, Timeline, public_steps_of, steps_of
@@ -50,8 +51,8 @@ def test_each_entry_has_its_kinds(played: Session) -> None:
 
 def test_the_timeline_leads_to_the_next_and_the_previous_beginning(played: Session) -> None:
     timeline = Timeline(played.table.history)
-    assert _all(timeline, "round") == (4, 8)
-    assert _all(timeline, "scene") == (9,)
+    assert beginnings(timeline, "round") == (4, 8)
+    assert beginnings(timeline, "scene") == (9,)
     assert timeline.next("round", 4) == 8
     assert timeline.next("round", 8) is None
     assert timeline.previous("scene", 9) is None
@@ -62,7 +63,7 @@ def test_whoever_can_act_no_more_has_fallen() -> None:
     session = play(memory_session(), "add David", "add Orc foe", "damage Orc 20")
     last = steps(session)[-1]
     assert kinds_of(last) == {"damage", "death"}
-    assert _all(Timeline(session.table.history), "fall") == (last.number,)
+    assert beginnings(Timeline(session.table.history), "fall") == (last.number,)
 
 
 def test_what_players_read_has_numbers_without_gaps() -> None:
@@ -72,15 +73,3 @@ def test_what_players_read_has_numbers_without_gaps() -> None:
 
 def test_an_empty_session_has_no_steps() -> None:
     assert list(steps_of(History(memory_session().table.state))) == []
-
-
-def _all(timeline: Timeline, what: Sign) -> tuple[int, ...]:
-    """Where one begins, found from both ends."""
-    found: list[int] = []
-    while (number := timeline.next(what, found[-1] if found else 0)) is not None:
-        found.append(number)
-    back: list[int] = []
-    while (number := timeline.previous(what, back[-1] if back else 1_000)) is not None:
-        back.append(number)
-    assert found == back[::-1]
-    return tuple(found)
