@@ -2,19 +2,19 @@
 
 One file of a folder holds the tables of its TOML files, each with the size and the time that it had. It is passed over
 where these, the version of the program or that of Python are others, and where it cannot be read or written nothing is
-lost but a part of a start. Like a compiled module it is trusted: the one who can write it can write the program.
+lost but a part of a start. Like a compiled module it is trusted: anyone who can write it can write the program.
 """
 
 import atexit
 import marshal
 import sys
 from collections.abc import Callable, Mapping
-from importlib.util import cache_from_source
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tracker import __version__
-from tracker.plain_files import write_private
+from tracker.kept import place_beside_modules, write_beside_modules
 
 Tables: TypeAlias = dict[str, tuple[int, int, Mapping[str, Any]]]
 """The tables of the files of a folder by their names, each behind the size and the time of change of its file."""
@@ -45,7 +45,7 @@ def compiled(path: Path, parse: Callable[[Path], Mapping[str, Any]]) -> Mapping[
 
 
 def _place(folder: Path) -> Path:
-    return Path(cache_from_source(str(folder / "words.py"))).with_suffix(".words")
+    return place_beside_modules(folder, "words.words")
 
 
 def _read(folder: Path) -> Tables:
@@ -61,9 +61,5 @@ def _write() -> None:
     if sys.dont_write_bytecode:
         return
     for folder in _stale:
-        place = _place(folder)
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            write_private(place, marshal.dumps((_FORM, _known[folder])))
-        except (OSError, ValueError):
-            continue
+        with suppress(OSError, ValueError):
+            write_beside_modules(_place(folder), marshal.dumps((_FORM, _known[folder])))

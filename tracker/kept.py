@@ -1,8 +1,8 @@
 """What takes long to work out from shipped files, kept beside Python's compiled modules, as those are.
 
 It is passed over where any of the files, the version of the program or that of Python is another, and where it cannot
-be read or written nothing is lost but a part of a start. Like a compiled module it is trusted: who can write it can
-write the program.
+be read or written nothing is lost but a part of a start. Like a compiled module it is trusted: anyone who can
+write it can write the program.
 """
 
 import os
@@ -36,7 +36,7 @@ def keep(folder: Path, name: str, work_out: Callable[[], Worked], form: Form, al
 
     It hangs on all the files of that folder and of those `also` named, words aside.
     """
-    place = Path(cache_from_source(str(folder / f"{name}.py"))).with_suffix(".kept")
+    place = place_beside_modules(folder, f"{name}.kept")
     folders = (folder, *also)
     try:
         stamp = _stamp(folders)
@@ -50,9 +50,20 @@ def keep(folder: Path, name: str, work_out: Callable[[], Worked], form: Form, al
     if not sys.dont_write_bytecode:
         # A folder of someone else, or what has no such form.
         with suppress(Exception):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            write_private(place, form.dumps((_stamp(folders), worked), 4))
+            write_beside_modules(place, form.dumps((_stamp(folders), worked), 4))
     return worked
+
+
+def place_beside_modules(folder: Path, name: str) -> Path:
+    """Where a file of a name and its suffix lies that is kept beside the compiled modules of a folder."""
+    whole = Path(name)
+    return Path(cache_from_source(str(folder / whole.with_suffix(".py")))).with_suffix(whole.suffix)
+
+
+def write_beside_modules(place: Path, data: bytes) -> None:
+    """Write such a file, whole or not at all. Raises OSError."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    write_private(place, data)
 
 
 def _stamp(folders: Sequence[Path]) -> list[object]:
