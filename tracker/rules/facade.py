@@ -33,6 +33,7 @@ from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
 from tracker.languages import Catalogue, codes, fallbacks
 from tracker.rules.blame import answering, in_whose_code, in_whose_frames, who_answered_wrongly
+from tracker.rules.card_texts import card_text
 from tracker.rules.check import (
     Descriptions,
     IllegalOutcome,
@@ -51,8 +52,6 @@ Answer = TypeVar("Answer")
 _WRONG = (Misfit, IllegalOutcome)
 _AMISS = (Exception,)
 """What looking at an answer may raise: its parts are the plugin's own objects."""
-
-"""The languages that every plugin is asked for."""
 
 
 def plugin_in(module: object) -> object:
@@ -226,9 +225,7 @@ class Rules:
 
     def _of_card(self, key: str, texts: Mapping[str, str], language: str) -> str:
         if (key, language) not in self._card_texts:  # asked for with each frame
-            chain = reversed(fallbacks(language))
-            found = (self.catalogue(code).get("ruleset", {}).get(key) or texts.get(code) for code in chain)
-            self._card_texts[key, language] = next(filter(None, found), "")
+            self._card_texts[key, language] = card_text(key, self.catalogue, texts, language)
         return self._card_texts[key, language]
 
     def reference(self, language: str) -> Mapping[str, Rule]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.kept import keep
-from tracker.languages import Catalogue, codes, fallbacks, package_words
+from tracker.languages import Catalogue, codes, package_words
+from tracker.rules.card_texts import card_text
 from tracker.rules.loader import PluginSource
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ class ShippedRuleset:
 
     def title(self, language: str) -> str:
         """What it is called for a reader of a language; its id where it does not say."""
-        chain = reversed(fallbacks(language))
-        found = (self.catalogue(code).get("ruleset", {}).get("title") or self._titles.get(code) for code in chain)
-        return next(filter(None, found), "") or self._id
+        return card_text("title", self.catalogue, self._titles, language) or self._id
 
     @cached_property
     def lore(self) -> "Lore":
