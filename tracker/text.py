@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from tracker.acts.names import CORE_VERBS
+from tracker.acts.names import CORE_VERBS, value_called
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term, message
 from tracker.languages import Catalogue, Language, codes, fallbacks, languages, plural_index, problems, words_of
 from tracker.pieces import Piece, joined
@@ -231,7 +231,7 @@ class Words:
 
     def parameter(self, action: str, parameter: str) -> str:
         """The word for a parameter: that of the action, else the general one."""
-        return self._terms.get(f"{action}.{parameter}") or self.term(parameter)
+        return self._terms.get(f"{action}.{parameter}") or self.term(value_called(action, parameter))
 
     def help(self, topic: str) -> str:
         """The help text of a command, a parameter or an option; "" where there is none."""

@@ -17,3 +17,11 @@ ACTING_VERBS = (
 
 CORE_VERBS = frozenset((*ACTING_VERBS, *HISTORY_VERBS, *QUERY_VERBS))
 """All verbs of the program's own; what they are called and their help no ruleset changes."""
+
+
+def value_called(verb: str, name: str) -> str:
+    """The id of the term for a value of an act: of the program's own verbs it is a word of the language itself.
+
+    A ruleset may have a trait of the same id: its Expression is not what `dice` throws.
+    """
+    return f"word.{name}" if verb in CORE_VERBS else name

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tracker.acts.names import value_called
 from tracker.acts.verbs import examples_of_other_verbs
 from tracker.api.descriptions import (
     Action,
@@ -84,7 +85,7 @@ def usage(action: Action, words: Words) -> str:
             pieces.append(f"[{target}]")
     for parameter in action.typed_parameters:
         word = words.parameter(action.id, parameter.id)
-        form = words.term(parameter.id) if parameter.kind == "switch" else f"{word}="
+        form = words.term(value_called(action.id, parameter.id)) if parameter.kind == "switch" else f"{word}="
         pieces.append(word.upper() if parameter.required else f"[{form}]")
     if action.acts:
         pieces.append(f"[{words.term('by')}=]")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.acts.conditions import shown_conditions
+from tracker.acts.names import value_called
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand
 from tracker.command.parse import AS_WORD, CommandSet
@@ -313,7 +314,8 @@ class _ActionCompleter:
     def _choices(self, parameter: Parameter, before: Sequence[Token]) -> Iterable[str]:
         if self._action.id == "end" and parameter.id == "kind":
             return self._running(before)
-        return [parameter.id] if parameter.kind == "switch" else [choice.id for choice in parameter.choices]
+        own = value_called(self._action.id, parameter.id)
+        return [own] if parameter.kind == "switch" else [choice.id for choice in parameter.choices]
 
     def _running(self, before: Sequence[Token]) -> Iterable[str]:
         """The conditions that the targets bear."""

@@ -70,7 +70,8 @@ class Misfits:
             known = self._vocabulary.choices(parameter) if parameter.common or parameter.required else {}
             if len(found := matches(typed, known)) > 1:
                 meant = tuple(Term(name) for name in found[:MOST_MEANT])
-                return Refusal(message("command.ambiguous", what=Term(parameter.id), typed=typed, list=meant))
+                what = self._vocabulary.called(parameter.id)
+                return Refusal(message("command.ambiguous", what=what, typed=typed, list=meant))
         known = self._vocabulary.all_choices(parameters)
         if near := nearest(typed, known) or self._on_another_keyboard(typed, parameters):
             return Refusal(message("command.fits_near", verb=verb, typed=typed, near=near))
@@ -80,7 +81,7 @@ class Misfits:
         first = wanted[0]
         if first.choices and (first.required or len(first.choices) <= MOST_LISTED):
             return self.none_of(typed, [Term(choice.id) for choice in first.choices])
-        return self.none_of(typed, [Term(parameter.id) for parameter in wanted])
+        return self.none_of(typed, [self._vocabulary.called(parameter.id) for parameter in wanted])
 
     def _on_another_keyboard(self, typed: str, parameters: Sequence[Parameter]) -> str:
         widely = self._vocabulary.all_choices(parameters, self._vocabulary.widely)

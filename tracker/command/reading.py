@@ -297,7 +297,8 @@ class ActionReader:
     def _named_value(self, parameter: Parameter, token: Token, waiting: list[Token]) -> IntentValue:
         """What stands behind `=`, of several words where something is spelled so."""
         if not token.text and not token.quoted and parameter.kind != "text":
-            raise Refusal(message("command.no_value", name=Term(parameter.id), example=self._example()))
+            name = self._vocabulary.called(parameter.id)
+            raise Refusal(message("command.no_value", name=name, example=self._example()))
         match parameter.kind:
             case "characters":
                 return self._people.at(replace(token, key=""), waiting)
@@ -321,7 +322,7 @@ class ActionReader:
 
     def _give(self, name: str, value: IntentValue, called: Term | str = "") -> None:
         """Keep a value of the act. Raises Refusal where there is one already."""
-        self._once(name, called or Term(name))
+        self._once(name, called or self._vocabulary.called(name))
         self._values[name] = value
         if name == self._amount and isinstance(value, str) and is_number(value) and len(value) <= MOST_DIGITS:
             self._number = int(value.replace("−", "-"))
@@ -650,7 +651,7 @@ class ActionReader:
         for ways in (self._vocabulary.ways, self._vocabulary.widely) if parameter.kind == "choice" else ():
             known = self._vocabulary.choices(parameter, ways)
             if len(matches(token.text, known)) > 1:
-                choose(token.text, known, Term(parameter.id))
+                choose(token.text, known, self._vocabulary.called(parameter.id))
 
     @property
     def _wants_somebody(self) -> bool:
@@ -748,7 +749,7 @@ class ActionReader:
             return one_name(token)
         match parameter.kind:
             case "switch":
-                return self._check.switch(token.text, Term(parameter.id))
+                return self._check.switch(token.text, self._vocabulary.called(parameter.id))
             case "character":
                 return self._people.person(token.text)
             case "characters":

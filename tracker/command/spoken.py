@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tracker.acts.amounts import is_number
-from tracker.acts.names import QUERY_VERBS
+from tracker.acts.names import QUERY_VERBS, value_called
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.tokens import Token, tokenize
 from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS
@@ -92,12 +92,16 @@ class Speaker:
         """The words of an act: choices, switches, what `set` and `option` name, and those of the language."""
         ids: dict[str, None] = {}
         ids.update({choice.id: None for parameter in action.typed_parameters for choice in parameter.choices})
-        ids.update({one.id: None for one in action.typed_parameters if one.kind == "switch"})
         if action.id == "option":
             ids.update(dict.fromkeys(self._rules.options))
         elif action.id in (*NAMING_VERBS, "add"):
             ids.update(dict.fromkeys(self._things()))
-        return {**{name: self._words.term(f"{WORD}{name}") for name in OTHER_WORDS}, **self._terms(ids)}
+        switches = [one.id for one in action.typed_parameters if one.kind == "switch"]
+        return {
+            **{name: self._words.term(f"{WORD}{name}") for name in OTHER_WORDS},
+            **{name: self._words.term(value_called(action.id, name)) for name in switches},
+            **self._terms(ids),
+        }
 
     def _terms(self, ids: Iterable[str]) -> Mapping[str, str]:
         return {name: self._words.term(name) for name in ids}

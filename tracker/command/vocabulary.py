@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tracker.acts.amounts import is_number
+from tracker.acts.names import value_called
 from tracker.api.descriptions import Action, Choice, Parameter, TraitSpec
 from tracker.core.messages import Term
 from tracker.core.sentences import DURATION_UNITS
@@ -62,7 +63,15 @@ class Vocabulary:
     def names(self, ways: WaysOf | None = None) -> Spellings:
         """How the parameters are called: by their ids, by the general word, and by that of this action."""
         ways = ways or self.ways
-        return {name: (*ways(name), *ways(f"{self._action.id}.{name}")) for name in self.parameters}
+        return {name: (*self._general(name, ways), *ways(f"{self._action.id}.{name}")) for name in self.parameters}
+
+    def called(self, name: str) -> Term:
+        """What a value of the act is called: a parameter, or else what it names."""
+        return Term(value_called(self._action.id, name) if name in self.parameters else name)
+
+    def _general(self, name: str, ways: WaysOf) -> Sequence[str]:
+        """How a parameter is spelled where no action has a word of its own for it."""
+        return tuple(dict.fromkeys((*ways(value_called(self._action.id, name)), *ways(name))))
 
     def parameter(self, key: str) -> str:
         """The parameter that is called so. Raises Refusal with the nearest one."""
@@ -85,7 +94,7 @@ class Vocabulary:
                 labels = {label: (label,) for label in self._labels if parameter.open_choice}
                 return {**labels, **self.spelled(parameter.choices, ways)}
             case "switch":
-                return {parameter.id: ways(parameter.id)}
+                return {parameter.id: self._general(parameter.id, ways)}
             case _:
                 return {}
 

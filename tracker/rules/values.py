@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tracker.acts.amounts import check_range, is_number, read_integer
+from tracker.acts.names import value_called
 from tracker.acts.overruling import pool_with
 from tracker.api.descriptions import Action, CharacterKind, OptionSpec, Parameter, PoolSpec, TrackSpec, TraitSpec
 from tracker.core.intents import Intent, IntentValue, Refusal
@@ -111,7 +112,7 @@ class Values:
     @staticmethod
     def _lacking(why: str, action: Action, what: str) -> Refusal:
         example = action.examples[0] if action.examples else action.id
-        return Refusal(message(why, verb=_called(action), what=Term(what), example=example))
+        return Refusal(message(why, verb=_called(action), what=Term(value_called(action.id, what)), example=example))
 
     def _unknown_parameter(self, action: Action, name: str) -> Refusal:
         try:
@@ -123,7 +124,7 @@ class Values:
     # ------------------------------------------------------------------ parameters
 
     def _parameter(self, state: State, action: Action, parameter: Parameter, value: IntentValue) -> IntentValue:
-        name = Term(parameter.id)
+        name = Term(value_called(action.id, parameter.id))
         match parameter.kind, value:
             case "integer" | "duration", str():
                 number = read_integer(value, name)
@@ -149,7 +150,7 @@ class Values:
                 return value
             case _:
                 raise Refusal(message("refused.wrong_value", verb=_called(action), name=name, typed=str(value)))
-        check_range(parameter.id, number, parameter.minimum, parameter.maximum)
+        check_range(name.id, number, parameter.minimum, parameter.maximum)
         return number
 
     def choice(self, choices: Sequence[Any], typed: str, name: Term, *, is_open: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tracker.acts.names import value_called
 from tracker.answers import decimal, percent
 from tracker.answers.odds import pool_line
 from tracker.api.descriptions import Action, Chances, Parameter
@@ -247,7 +248,7 @@ def parameter_field(action: Action, parameter: Parameter, commands: CommandSet, 
         choices = people
     return Field(
         parameter.id,
-        words.term(parameter.id),
+        words.term(value_called(action.id, parameter.id)),
         parameter.kind,
         _text_of(parameter.default, parameter, commands),
         choices,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from tracker.acts.names import value_called
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand
 from tracker.command.complete import Completion, complete
@@ -162,7 +163,7 @@ def expected(action: Action, state: State, targets: Sequence[str], look: Look) -
         choices = "/".join(look.words.term(choice.id) for choice in parameter.choices[:MOST_CHOICES])
         if len(parameter.choices) > MOST_CHOICES:
             choices += f"/{look.glyphs.ellipsis}"
-        word = choices or look.words.term(parameter.id)
+        word = choices or look.words.term(value_called(action.id, parameter.id))
         pieces.append(word if parameter.required else f"[{word}]")
     if lengths:
         pieces.append(f"[{lengths[0]}]")
