@@ -1,11 +1,14 @@
 """Answers: why something is so, what a sheet and a list of what is due say, what help tells."""
 
+import importlib
 import random
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from tests.languages import LANGUAGES
+from tests.plugins.test_contract import table_of
 from tests.tables import LINES, memory_session, play, try_line
 from tracker.answers import amount, answer, entry_reasons, help_lines
 from tracker.answers.helping import LANGUAGE_WORDS
@@ -17,6 +20,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Part, Term, message
 from tracker.core.values import frozen
 from tracker.opening import Session
+from tracker.rules.facade import Rules
 from tracker.text import Words
 
 
@@ -240,6 +244,17 @@ def test_traits_conditions_and_gauges_of_the_session_can_be_asked_about() -> Non
     assert ask(session, "why Ann skill")[:2] == ["Ann: skill 5", "  Entry 6 (set: Ann): Ann: skill 3 → 5"]
     assert ask(session, "why doom")[:2] == ["doom 2/6", "  Entry 7 (change: doom): doom 0/6 → 2/6"]
     assert ask(session, "why Bob bleeding")[0] == "Bob: bleeding (1, 2 rounds) (HP-04 Bleeding)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_someone_has_is_listed_in_the_words_of_the_session(language: str) -> None:
+    rules = Rules(importlib.import_module("tracker_ukraine_by_night"), name="tracker_ukraine_by_night")
+    session = replace(table_of(rules), words=Words(language, rules.catalogue))
+    with pytest.raises(Refusal) as refused:
+        answer(session, QueryCommand("why", ("David", "zzz")))
+    listed = refused.value.reason.values["list"]
+    assert isinstance(listed, tuple)
+    assert session.words.term("initiative") in listed
 
 
 def test_a_name_of_two_words_needs_no_quotes() -> None:

@@ -7,13 +7,14 @@ from tracker.answers.numbers import amount
 from tracker.answers.reasons import Reasons
 from tracker.answers.sheet import conditions_shown, pool_in_words, track_in_words
 from tracker.api.descriptions import Derived
+from tracker.command.values import Ways
 from tracker.core import facts as f
 from tracker.core.history import Entry, History, Told, is_about_the_past
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.sentences import value_shown
 from tracker.core.state import Character, State
-from tracker.names import Spellings, character_spellings, choose, is_exact
+from tracker.names import character_spellings, choose, choose_word, is_exact
 from tracker.opening import Session
 from tracker.story import story
 
@@ -85,7 +86,6 @@ def _subject(session: Session, state: State, asked: Sequence[str]) -> tuple[str,
 
 
 def _gauge_called(session: Session, character: Character, typed: str) -> str:
-    words = session.words
     names = dict.fromkeys(
         (
             *character.tracks,
@@ -95,8 +95,7 @@ def _gauge_called(session: Session, character: Character, typed: str) -> str:
             *(running.kind for running in conditions_shown(session, character)),
         )
     )
-    spellings: Spellings = {name: words.spellings_in_all(name) for name in names}
-    return choose(typed, spellings, Term("trait"))
+    return choose_word(typed, names, Ways(session.words), Term("trait"))
 
 
 def _derived(session: Session, state: State, who: str) -> Sequence[Derived]:
