@@ -11,9 +11,11 @@ from tracker.api import message
 from tracker.core.facts import Prompted
 from tracker.core.history import Entry
 from tracker.opening import Session
+from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.panes.due import DuePane
 from tracker.ui.settings import Settings
+from tracker.ui.themes import load_theme
 
 
 def lines_of(session: Session) -> list[str]:
@@ -172,6 +174,20 @@ def test_short_items_share_a_line_and_a_lonely_one_shows_its_command(look: Look)
     pane.take_over(session.table.state, 30)
     assert len(pane.lines(30, 3)) == 3
     assert "1 more" in pane.lines(30, 3)[0].text
+
+
+def test_what_is_due_is_told_anew_in_another_language() -> None:
+    session = play(asking_session(), *CAST, "condition David dazzled")
+    assert session.commands is not None
+    look = Look(session.words, FULL, load_theme("dark").palette)
+    pane = DuePane(look, session.commands.spoken)
+    pane.take_over(session.table.state, 80)
+    before = pane.lines(80, 5)
+    session.speak("ru")
+    pane.take_over(session.table.state, 80)
+    anew = DuePane(look, session.commands.spoken)
+    anew.take_over(session.table.state, 80)
+    assert pane.lines(80, 5) == anew.lines(80, 5) != before
 
 
 @pytest.mark.parametrize("people", [0, 1])

@@ -27,7 +27,11 @@ PANELS = {
     "a menu": ("a",),
     "a form": ("d", "tab"),
     "the palette": ("ctrl+p",),
+    "a word found in the log": ("ctrl+p", *"killer", "end"),
+    "what is found of the rules": ("ctrl+p", *"s-1"),
 }
+SIZES = ((100, 40), (120, 40))
+"""A window without a sheet beside the list, and one with it."""
 
 
 async def change_language(game: Game, code: str) -> None:
@@ -44,15 +48,16 @@ def played(language: str) -> Session:
     return play(memory_session(language=language), *CAST, *ACTS)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("keys", PANELS.values(), ids=PANELS)
 @pytest.mark.parametrize(("before", "after"), [LANGUAGES[:2], LANGUAGES[1::-1]])
 async def test_all_that_is_shown_is_as_if_it_had_been_opened_so(
-    before: str, after: str, keys: tuple[str, ...], playing: Play
+    before: str, after: str, keys: tuple[str, ...], size: tuple[int, int], playing: Play
 ) -> None:
-    async with playing(played(after), Settings(language=after), size=(100, 40)) as game:
+    async with playing(played(after), Settings(language=after), size=size) as game:
         await game.press(*keys)
         wanted = told(game)
-    async with playing(played(before), Settings(language=before), size=(100, 40)) as game:
+    async with playing(played(before), Settings(language=before), size=size) as game:
         await game.press(*keys)
         assert told(game) != wanted
         await game.press("escape", "escape", "escape")

@@ -51,7 +51,7 @@ class Entries:
     def __init__(self, look: Look, show: Callable[[int], None]) -> None:
         self._look = look
         self._show = show
-        self._told: dict[int, tuple[Entry, str, str]] = {}
+        self._told: dict[int, tuple[Entry, str, str, str]] = {}
 
     def found(self, text: str, entries: Sequence[Entry]) -> Iterator[Choice]:
         """The last entries whose sentences hold every typed word."""
@@ -69,8 +69,8 @@ class Entries:
 
     def _sentence(self, entry: Entry) -> tuple[str, str]:
         """What an entry tells, as it is read and as it is compared."""
-        known = self._told.get(entry.number)
-        if known is None or known[0] is not entry:
+        known, language = self._told.get(entry.number), self._look.words.language
+        if known is None or known[0] is not entry or known[1] != language:
             sentence = " ".join(story(entry, self._look.words))
-            known = self._told[entry.number] = entry, sentence, folded(sentence)
-        return known[1:]
+            known = self._told[entry.number] = entry, language, sentence, folded(sentence)
+        return known[2:]

@@ -14,16 +14,16 @@ class DuePane:
     def __init__(self, look: Look, spoken: Callable[[str, State], str] = lambda line, state: line) -> None:
         self._look = look
         self._spoken = spoken
-        self._made_from: tuple[object, object, int] = (None, None, 0)
+        self._made_from: tuple[object, object, int, str] = (None, None, 0, "")
         self._rows: list[DueRow] = []
         self._state: State | None = None
         self._shown = 0
         self._has_heading = True
 
     def take_over(self, state: State, width: int) -> None:
-        """Take over a state; the lines are made again only where the list or a name has changed."""
+        """Take over a state; the lines are made again only where the list, a name or the language has changed."""
         self._state = state
-        made_from = (state.due, state.characters, width)
+        made_from = (state.due, state.characters, width, self._look.words.language)
         if any(new is not old for new, old in zip(made_from, self._made_from, strict=True)):
             self._made_from = made_from
             self._rows = due_rows(list(due_texts(state, self._look, self._spoken)), width, self._look)

@@ -74,6 +74,7 @@ class ShownSheet(NamedTuple):
     state: State
     who: str
     width: int
+    language: str
     lines: list[Line]
 
 
@@ -93,6 +94,7 @@ class Board(CommandScreen):
         self._wanted = 0, LEAST_LIST_WIDTH
         self._sheet: ShownSheet | None = None
         self._sheet_panel: SheetPanel | None = None
+        self._rules: dict[str, Sequence[Choice]] = {}
 
     # ------------------------------------------------------------------ what is shown
 
@@ -193,11 +195,12 @@ class Board(CommandScreen):
         """The sheet of the selected one, made again only where something is different."""
         if self._sheet_panel is not None and self.panels and self.panels[-1] is self._sheet_panel:
             return self._sheet_panel.lines(width, height)
-        state, who = self.shown_state, self.order.selected
-        if self._sheet is None or self._sheet.state is not state or self._sheet[1:3] != (who, width):
+        state, who, language = self.shown_state, self.order.selected, self.look.words.language
+        if self._sheet is None or self._sheet.state is not state or self._sheet[1:4] != (who, width, language):
             from tracker.ui.view.pages import sheet_page
 
-            self._sheet = ShownSheet(state, who, width, sheet_page(self.session, state, who, width, self.look))
+            lines = sheet_page(self.session, state, who, width, self.look)
+            self._sheet = ShownSheet(state, who, width, language, lines)
         return self._sheet.lines
 
     def _joined(self, lines: list[Line], others: Sequence[Line], column: int) -> list[Line]:
@@ -405,14 +408,17 @@ class Board(CommandScreen):
         from tracker.ui.finding import people_found
 
         yield from people_found(self.shown_state, self.look, self.order.select)
-        yield from self._rules
+        yield from self._rules_found()
         yield from self._entries.found(text, self.shown_entries)
 
-    @cached_property
-    def _rules(self) -> "Sequence[Choice]":
+    def _rules_found(self) -> "Sequence[Choice]":
+        """The rules in the reader's language, read out of the ruleset once."""
         from tracker.ui.finding import rules_found
 
-        return list(rules_found(self.session, self.look, self.read))
+        language = self.look.words.language
+        if language not in self._rules:
+            self._rules[language] = list(rules_found(self.session, self.look, self.read))
+        return self._rules[language]
 
     @cached_property
     def _entries(self) -> "Entries":
