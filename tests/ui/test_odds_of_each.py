@@ -1,5 +1,6 @@
 """Whoever attacks several sees the odds against each, in the form, in a typed line and in the answer of `odds`."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,10 @@ from tests.tables import memory_session, play
 from tests.ui.conftest import Play
 from tracker.command.commands import ActCommand
 from tracker.opening import Session, load_rules
+from tracker.ui.glyphs import FULL
+from tracker.ui.look import Look
+from tracker.ui.themes import load_theme
+from tracker.ui.view.preview import odds_text
 
 FIGHTS = {
     "world-of-darkness": (
@@ -78,3 +83,16 @@ async def test_the_form_has_a_line_for_each_beside_six_rows_of_the_list(playing:
         for name in NAMES:
             assert any(line.strip().startswith(f"{name}: ") and "%" in line for line in game.lines), game.text
             assert game.row(name)
+
+
+def test_means_are_written_as_the_language_writes_numbers() -> None:
+    lines, _ = FIGHTS["ukraine-by-night"]
+    session = play(memory_session(load_rules("ukraine-by-night", (), ()), language="ru"), *lines)
+    assert session.commands is not None
+    command = session.commands.parse("roll ability=9", session.table.state)
+    assert isinstance(command, ActCommand)
+    chances = session.table.odds(command.intent)
+    assert chances is not None
+    told = odds_text(chances, Look(session.words, FULL, load_theme("dark").palette))
+    assert re.search(r"в среднем \d+,\d", told), told
+    assert not re.search(r"\d\.\d", told), told

@@ -83,7 +83,7 @@ def odds_text(chances: Chances, look: Look) -> str:
     if chances.loss is not None:
         pieces.append(look.say("odds.loss", mean=look.words.decimal(chances.loss, 1)))
     elif chances.at_least:
-        pieces.append(look.say("ui.odds.mean", mean=f"{float(chances.mean):.1f}"))
+        pieces.append(look.say("ui.odds.mean", mean=look.words.decimal(chances.mean, 1)))
     return f" {look.glyphs.separator} ".join(pieces)
 
 
