@@ -7,7 +7,7 @@ from functools import cached_property
 from tracker.core.public import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
-from tracker.pieces import Piece
+from tracker.pieces import Piece, joined
 from tracker.readable import Readable
 from tracker.recap.filters import Filter
 from tracker.recap.kinds import kinds_of, passes_quietly
@@ -104,16 +104,12 @@ class Telling:
 
     def report_lines(self, step: Step) -> list[str]:
         """What an entry tells under headings that name its scene and round; whose turn begins is left out."""
-        lines, tell = self.lines(step), step.entry.tell
-        if self.manner.turns or len(tell) != len(lines):
-            return lines
-        return [line for told, line in zip(tell, lines, strict=True) if told.id not in IN_HEADINGS]
+        return [literal(joined(pieces)) for pieces in self.report_pieces(step)]
 
     def report_pieces(self, step: Step) -> list[Sequence[Piece]]:
         """The same in pieces, for a form of output that gives each its look; they are not yet safe to show."""
-        told = told_lines(step.entry, self.words)
-        is_whole = self.manner.turns or len(step.entry.tell) != len(told)
-        return [pieces for line_id, pieces in told if is_whole or line_id not in IN_HEADINGS]
+        left_out = () if self.manner.turns else IN_HEADINGS
+        return [pieces for line_id, pieces in told_lines(step.entry, self.words) if line_id not in left_out]
 
     def time(self, at: datetime) -> str:
         """A time of day where the reader is."""
