@@ -78,7 +78,7 @@ def read_session(path: Path, folders: Sequence[Path], language: str, *, whole: b
         notices.append(message("session.only_reading", reason=error.reason))
     words, file_words = words_for(header, language, catalogue)
     if ruleset is not None:
-        words.further = file_words.further = lambda: _words_of_books(header, words, folders)
+        words.further = file_words.further = lambda: _words_of_books(source, ruleset, words, header)
     return ReadSession(header, file.replay.history, words, file_words, ruleset, file.told(notices), file.faults)
 
 
@@ -104,10 +104,12 @@ def _ruleset(
     return rules, rules.catalogue
 
 
-def _words_of_books(header: SessionHeader, words: Words, folders: Sequence[Path]) -> Mapping[str, str]:
+def _words_of_books(
+    source: PluginSource, ruleset: KnownRuleset, words: Words, header: SessionHeader
+) -> Mapping[str, str]:
     """The words of the user's books: only for what nothing else has a word for."""
     from tracker.command.library import library_for
     from tracker.rules.facade import Rules
 
-    rules = Rules.load(find(header.ruleset, folders), [find(name, folders) for name in header.house_rules])
+    rules = ruleset if isinstance(ruleset, Rules) else Rules.load(source)  # with house rules it is imported already
     return library_for(rules, words, header).words()
