@@ -72,8 +72,7 @@ def change_preferences(changes: dict[str, Any], path: Path | None = None) -> Pre
     import tomli_w  # settings are read at each start and hardly ever written
 
     path = path or preferences_path()
-    table = {name: value for name, value in as_table(load_preferences(path)).items() if value}
-    preferences = _checked(path, {**table, **changes})
+    preferences = _checked(path, {**as_table(load_preferences(path)), **changes})
     written = {name: value for name, value in as_table(preferences).items() if value}
     try:
         make_folder(path.parent)
