@@ -120,11 +120,6 @@ class JournalWriter:
         """The CRC-32 of the file."""
         return self._sum
 
-    @property
-    def running(self) -> int:
-        """What the next check goes on from."""
-        return self._running
-
     def append(self, entry: Entry) -> None:
         """Write the next entry and wait until it is on disk.
 
