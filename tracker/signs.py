@@ -1,4 +1,4 @@
-"""Plain signs: what a text becomes for the one who sees or reads no more than ASCII and letters."""
+"""Plain signs: what a text becomes for those who see or read no more than ASCII and letters."""
 
 import unicodedata
 from collections.abc import Mapping

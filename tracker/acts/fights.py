@@ -37,7 +37,7 @@ def fight(state: State, intent: Intent) -> Outcome:
 
 
 def end_fight(state: State, intent: Intent) -> Outcome:
-    """End a fight: the one who is in it goes back to the first one."""
+    """End a fight: those who are in it go back to the first one."""
     name = intent.text("name") or state.fight
     if not name or name == FIRST or name not in (state.fight, *state.fights):
         raise Refusal(message("refused.no_fight_to_end"))

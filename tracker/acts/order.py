@@ -39,7 +39,7 @@ def turn(state: State, intent: Intent) -> Outcome:
 
 
 def out_of_order(state: State, intent: Intent) -> Outcome:
-    """Take characters out of the turn order; they stay in the session. Who has no place yet will not be asked."""
+    """Take characters out of the turn order; they stay in the session. Those without a place are not asked for one."""
     if elsewhere := next((who for who in intent.targets if state.fight_of(who) != state.fight), ""):
         raise Refusal(message("refused.other_fight", who=state.characters[elsewhere].name))
     order = tuple(place for place in state.order if place.who not in intent.targets)

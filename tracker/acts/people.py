@@ -89,7 +89,7 @@ def side(state: State, intent: Intent) -> Outcome:
 
 
 def new_side(state: State, side: str) -> Iterator[Message]:
-    """The line that a side is a word of the game master's own, if no one has been on it before."""
+    """The line that a side is a word of the game master's own, where no one has been on it before."""
     known = {choice.id for choice in SIDES} | {character.side for character in state.characters.values()}
     if side and side not in known:
         yield message("side.new", side=side)

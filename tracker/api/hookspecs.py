@@ -227,15 +227,15 @@ class RulesetHooks:
         """Name what parameters of an act usually are for its people, as it is typed: id to words, the likeliest first.
 
         A form begins with the first and goes through the others by the arrow keys: a weapon in the hand, the dice that
-        are best thrown again. `intent` has the verb and the one who is chosen, and no values.
+        are best thrown again. `intent` has the verb and those who are chosen, and no values.
         """
 
     @hookspec(firstresult=True)
     def applies(self, view: State, intent: Intent) -> Mapping[str, bool] | None:
         """Tell of parameters whether they make sense for these people and what is chosen so far; any other does.
 
-        A form leaves out those that do not; a typed line may give any. `intent` has the verb and whoever and whatever
-        is chosen, as far as it is known: no one may be named yet. Rolls nothing, refuses nothing.
+        A form leaves out those that do not; a typed line may give any. `intent` has the verb, and who and
+        what is chosen as far as it is known: no one may be named yet. Rolls nothing, refuses nothing.
         """
 
     @hookspec(firstresult=True)

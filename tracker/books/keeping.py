@@ -1,7 +1,7 @@
 """Keeping people: a campaign is a book in which they stand as they were, with what the next evening begins with.
 
-Only the section of who is kept is written again; whatever else the file holds stays as it is, and the older version
-stays beside it.
+Only the sections of those who are kept are written again; all else that the file holds stays as it is, and the older
+version stays beside it.
 """
 
 import re

@@ -43,7 +43,7 @@ MOST_BYTES = 2_000_000
 """How large a book may be; a thousand creatures fit into a quarter of it."""
 MOST_PEOPLE_AT_ONCE = 200
 LIKENESS_OF_SLIP = 0.75
-"""How like a condition of the ruleset (0 to 1) a label of their own may not be: it is taken for a slip."""
+"""How like a condition of the ruleset (0 to 1) a book's own label may not be: it is taken for a slip."""
 SECTIONS = ("creature", "encounter", "table", "deck", "person", "gear")
 
 Raw: TypeAlias = Mapping[str, Any]

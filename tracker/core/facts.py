@@ -229,7 +229,7 @@ class FightShown:
 
 @record
 class FightEnded:
-    """A fight is over; the one who was in it goes back to the first one, without a place."""
+    """A fight is over; those who were in it go back to the first one, without a place."""
 
     fight: str
 

@@ -101,7 +101,7 @@ def _refuse_deleting(value: object, name: str) -> None:
 
 
 def _reduce(value: Any) -> tuple[type, tuple[Any, ...]]:
-    """Copying and pickling make a value again, since nothing can be set on it."""
+    """Copying and pickling make a new value, since nothing can be set on one."""
     return type(value), tuple(_values(value).values())
 
 

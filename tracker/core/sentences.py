@@ -1,6 +1,6 @@
 """The plainest sentence for each thing that happens, in messages.
 
-They serve if no one has a better one: for a fact that a ruleset left untold, and for what players read in the place
+They serve where no one has a better one: for a fact that a ruleset left untold, and for what players read in the place
 of lines that would give away what is hidden.
 """
 

@@ -248,7 +248,7 @@ class State:
     def round_of(self, who: str) -> int:
         """The round of the fight that a character is in, shown or not; 0 while none runs there.
 
-        The one who asks for no more of the fight is asked again only when its round has changed.
+        An answer that asks for no more of the fight is asked for again only when its round has changed.
         """
         name = self.fight_of(who)
         return self.round if name == self.fight else self.fight_called(name).round

@@ -1,4 +1,4 @@
-"""Lines that take their numbers from facts, and the lines that facts get if no one told them.
+"""Lines that take their numbers from facts, and the lines that facts get where no one told them.
 
 A ruleset ties a line to a fact by a tag (`Draft.record`, `Draft.tell`). Only when every plugin has had its say are the
 numbers filled in, so that a line cannot say anything else than what happened.

@@ -33,7 +33,7 @@ DEEPEST_CHAIN = 50
 TURN_VERBS = frozenset({"initiative", "next", "move", "turn", "jump", "leave", "fight", "end-fight"})
 """The verbs that mean nothing in a game without turns."""
 OF_WHO_IS_NAMED = frozenset({"initiative", "move", "turn", "jump", "leave"})
-"""The verbs that are about the fight of the one who they name, not of the one who acts."""
+"""The verbs that are about the fight of those whom they name, not of the one who acts."""
 
 OwnVerb: TypeAlias = "Callable[[Act, Draft, Intent], None]"
 """A verb of the core that needs the ruleset: it works on a draft, in the act that is under way."""
@@ -78,7 +78,7 @@ class Act:
         self._ordered = telling.Ordered()
 
     def prepared(self, intent: Intent) -> tuple[State, Intent]:
-        """The state in the fight of who acts, and the intent adjusted by the house rules, with its values read."""
+        """The state in the fight of the one who acts, and the intent adjusted by house rules, with its values read."""
         draft = Draft(self._start)
         self._set_out_gauges(draft)
         self._enter_fight(draft, intent)
@@ -111,7 +111,7 @@ class Act:
     def _kept(self, fact: f.Fact, after: State) -> f.Fact:
         """The fact as it is kept: a roll is hidden where the act is, or the one who rolls; its odds have six places.
 
-        The one who is first seen with this act rolls in the open.
+        Someone who is first seen with this act rolls in the open.
         """
         if not isinstance(fact, f.Rolled):
             return fact
@@ -129,7 +129,7 @@ class Act:
 
     @staticmethod
     def _enter_fight(draft: Draft, intent: Intent) -> None:
-        """Go to the fight of the one who acts; about the order, and if no one acts, to that of all who are named."""
+        """Go to the fight of the one who acts; about the order, and where no one acts, to that of all who are named."""
         state = draft.state
         concerned = [intent.actor]
         if intent.verb in OF_WHO_IS_NAMED or not intent.actor:
@@ -297,7 +297,7 @@ class Act:
         self.moment(draft, "start_of_turn", Intent("start_of_turn", place.who))
 
     def _reveal(self, draft: Draft, intent: Intent) -> None:
-        """The one who joined hidden by the table's option is seen with the first act."""
+        """Someone who joined hidden by the table's option is seen with their first act."""
         actor = draft.state.characters.get(intent.actor)
         if actor is None or not actor.count(UNSEEN) or self._hidden:
             return

@@ -57,7 +57,7 @@ Compose: TypeAlias = Callable[[Intent, State], str]
 
 
 def written_bare(intent: Intent, state: State) -> str:
-    """The line of an intent if no one can write lines: its verb alone."""
+    """The line of an intent where no one can write lines: its verb alone."""
     return intent.verb
 
 

@@ -23,7 +23,7 @@ def keep(act: Act, draft: Draft, intent: Intent) -> None:
 
 
 def bring(act: Act, draft: Draft, intent: Intent) -> None:
-    """Bring someone as they were kept; the one who is here already is brought up to date.
+    """Bring someone as they were kept; someone who is here already is brought up to date.
 
     Without a name, or with the word for all, everyone of a campaign comes who is no foe.
     """

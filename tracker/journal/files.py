@@ -35,9 +35,9 @@ def create_whole_file(path: Path, data: bytes) -> None:
 
 
 def replace_whole_file(path: Path, data: bytes, older: Path | None = None) -> None:
-    """Write a file again, on disk when this returns; what stands there stays until the new one is whole.
+    """Write a file in place of an older one, on disk when this returns; the older one stays until the new one is whole.
 
-    A copy of it is kept as `older`, where that is given and nothing stands. Raises OSError; the file is then as it was.
+    A copy of that is kept as `older`, if given, where nothing stands there. Raises OSError; the file is then as it was.
     """
     new = path.with_name(f".{path.name}.new")
     new.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""How far the reading of a long session has come, told to the one who listens."""
+"""How far the reading of a long session has come, told to those who listen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

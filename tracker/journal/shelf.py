@@ -89,7 +89,7 @@ def _free_name(path: Path, folder: Path) -> str:
 
 
 def _move(old: Path, new: Path) -> None:
-    """Move a file to if nothing stands: what another program puts there in the meantime is not written over."""
+    """Move a file to where nothing stands: what another program puts there in the meantime is not written over."""
     try:
         os.link(old, new, follow_symlinks=False)
     except FileExistsError:

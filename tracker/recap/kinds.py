@@ -10,7 +10,7 @@ from tracker.recap.steps import AnyStep, fallen_in
 KINDS = (
     "attack", "damage", "heal", "roll", "condition", "note", "order", "time", "death", "hand", "turn", "people", "undo",
 )  # fmt: skip
-"""All kinds. `death`: someone can act no more; `hand`: on the GM's call; `turn`: a turn that only passes."""
+"""All kinds. `death`: someone can act no more; `hand`: by the game master's word; `turn`: a turn that only passes."""
 
 BY_HAND = frozenset(("set", "change", "option", "condition", "end", "rename", "side", "hide", "show"))
 """Verbs of the core that overrule what the rules would do."""

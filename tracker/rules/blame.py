@@ -19,7 +19,7 @@ def who_answered_wrongly(
     check: Check,
     wrong: tuple[type[Exception], ...],
 ) -> str:
-    """The plugins whose own answer fails the check; those that wrap the others if none does.
+    """The plugins whose own answer fails the check; those that wrap the others where none does.
 
     Hooks are pure, so that each may be asked once more by itself.
     """

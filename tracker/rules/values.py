@@ -80,7 +80,7 @@ class Values:
         return Intent(intent.verb, intent.actor, intent.targets, frozen(values), intent.hidden, further)
 
     def _take_kind_of_creature(self, values: dict[str, IntentValue]) -> None:
-        """The one who joins as a creature of a book is of its kind; the creature has its whole id from here on."""
+        """Someone who joins as a creature of a book is of its kind; the creature has its whole id from here on."""
         if self._kind_of is None:
             raise Refusal(message("book.nothing", what=Term("creature")))
         creature, kind = self._kind_of(str(values["from"]))

@@ -1,6 +1,6 @@
 """What the players may see of a state and of an entry: the only source of any output for them.
 
-All of this is built again from what is known to be public, value by value; nothing is taken out of a copy. What this
+All of it is built from what is known to be public, value by value; nothing is taken out of a copy. What this
 page does not name, the players do not get.
 
 - Who is hidden is worked out from the states before and after an entry: hidden after it, or hidden when they left.

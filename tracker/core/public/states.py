@@ -85,8 +85,8 @@ def _band(character: Character, sight: Sight) -> Iterator[Status]:
 def words_in_sight(who: str, status: Iterable[Status], sight: Sight) -> Iterator[Status]:
     """The status words that the players see: no numbers, and nothing that names someone hidden.
 
-    Of a foe with rough numbers no word with a number in it, and if nothing is shown only what keeps them from
-    acting, for other words may tell how full a gauge is.
+    Of a foe with rough numbers no word with a number in it, and where nothing is shown only what keeps them
+    from acting, for other words may tell how full a gauge is.
     """
     for word in status:
         is_telling = has_number(word.id) or (sight.roughness == "nothing" and word.can_act)
