@@ -147,6 +147,8 @@ def _check(view: State, intent: Intent) -> None:
         defender = view.characters[target]
         if target == intent.actor:
             people.refuse("both_sides", attacker)
+        if not _is_social(intent) and view.fight_of(target) != view.fight_of(intent.actor):
+            people.refuse("elsewhere", attacker, target=defender.name)
         if state := people.first_of(defender, people.SENSELESS if _is_social(intent) else people.GONE):
             people.refuse("senseless" if _is_social(intent) else "gone", defender, state=Term(state))
         if intent.flag("strikes_back") and (

@@ -56,7 +56,7 @@ from tracker_wod.economy import (
     why_no_move,
 )
 from tracker_wod.hits import HEART_DAMAGE
-from tracker_wod.refusing import barred, names_of, require
+from tracker_wod.refusing import barred, names_of, require, require_same_fight
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, throw_for
 from tracker_wod.sheet import run_of
 from tracker_wod.shooting import BANDS, burst_of, check_targets, use_rounds
@@ -127,6 +127,7 @@ def attack(draft: Draft, intent: Intent, chance: Chance) -> None:
     if who in intent.targets:
         raise Refusal(message("wod.refused.own_self", who=attacker.name))
     struck, everybody = _struck(view, intent)
+    require_same_fight(view, who, struck, free=intent.flag("free"))
     _check_values(intent, kind, weapon)
     if intent.flag("dodges"):
         dodge_first(draft, intent.targets)

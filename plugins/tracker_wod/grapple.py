@@ -32,7 +32,7 @@ from tracker_wod.defence import meet_attack
 from tracker_wod.dice import Pool
 from tracker_wod.economy import FREE, no_action, spend_action
 from tracker_wod.effects import trait_value
-from tracker_wod.refusing import barred
+from tracker_wod.refusing import barred, require_same_fight
 from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import DEAD, state_of
 
@@ -64,6 +64,7 @@ def grapple(draft: Draft, intent: Intent, chance: Chance) -> None:
     who, target = intent.actor, intent.target
     if in_grapple_with(view, who, target):
         raise Refusal(message("wod.refused.in_grapple", who=view.characters[who].name))
+    require_same_fight(view, who, (target,), free=intent.flag("free"))
     spend_action(draft, who, "grapple", free=intent.flag("free"))
     pay_manoeuvres(draft, intent)
     plan = plan_attack(draft.state, _as_attack(intent), target)

@@ -23,6 +23,7 @@ from tracker_wod import gear, track
 from tracker_wod.attack_pool import TRAITS, armour_against, kind_of, tell_softened, weapon_for
 from tracker_wod.damage import damage_intent
 from tracker_wod.economy import FREE, no_action, spend_action
+from tracker_wod.refusing import require_same_fight
 from tracker_wod.rolls import EVEN_SO, asked_parts, trait_parts
 from tracker_wod.shooting import use_rounds
 from tracker_wod.states import ASLEEP, is_helpless
@@ -43,6 +44,7 @@ def killing_blow(draft: Draft, intent: Intent, chance: Chance) -> None:
     victim = view.characters[target]
     if not _lies_open(victim) and not intent.flag("even-so"):
         raise Refusal(message("wod.refused.not_helpless", who=victim.name, way=Term("even-so")))
+    require_same_fight(view, who, (target,), free=intent.flag("free"))
     weapon = weapon_for(view, intent)
     kind = kind_of(intent, weapon)
     spend_action(draft, who, "killing-blow", free=intent.flag("free"))

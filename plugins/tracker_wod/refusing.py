@@ -19,6 +19,14 @@ def require(view: State, who: str, reason: str, *, free: bool = False) -> None:
         raise barred(view, who, reason)
 
 
+def require_same_fight(view: State, who: str, targets: Iterable[str], *, free: bool) -> None:
+    """Refuse to get at someone in another fight; `free`: the game master grants it all the same."""
+    for target in targets:
+        if view.fight_of(target) != view.fight_of(who) and not free:
+            names = {"who": view.characters[who].name, "target": view.characters[target].name}
+            raise Refusal(message("wod.refused.elsewhere", **names, way=Term("free")))
+
+
 def names_of(view: State, people: Iterable[str]) -> tuple[str, ...]:
     """Return the names of those that a line or a refusal is about."""
     return tuple(view.characters[who].name for who in people)
