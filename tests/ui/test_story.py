@@ -14,9 +14,9 @@ from tracker.core.messages import message
 from tracker.opening import Session, review_session
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
-from tracker.ui.paint import Span
+from tracker.ui.paint import Span, wrap_spans
 from tracker.ui.themes import load_theme
-from tracker.ui.view.story import Block, Manner, Storyteller, block_lines, wrapped
+from tracker.ui.view.story import Block, Manner, Storyteller, block_lines
 
 SAVES = Path(__file__).parents[2] / "saves"
 GAMES = ("fight", "vtm5", "night-wanderers", "ukraine-by-night")
@@ -116,6 +116,6 @@ def test_a_folded_act_is_one_line_under_its_headings(game: str) -> None:
 
 def test_breaking_lines_loses_no_sign_and_no_tone() -> None:
     spans = (Span("one two ", "text"), Span("three", "bad"), Span(" four five  six", "dim"))
-    rows = wrapped(spans, 10)
+    rows = wrap_spans(spans, 10)
     assert "".join(span.text for row in rows for span in row).replace(" ", "") == "onetwothreefourfivesix"
     assert [span for row in rows for span in row if span.tone == "bad"] == [Span("three", "bad")]

@@ -116,7 +116,7 @@ def wrap_spans(spans: Sequence[Span], cells: int) -> list[tuple[Span, ...]]:
     """Break what has several looks into lines of at most `cells`, between words where that is possible."""
     text = "".join(span.text for span in spans)
     pieces = wrap(text, cells)
-    if len(pieces) == 1:
+    if pieces == [text]:
         return [tuple(spans)]
     lines, at = [], 0
     for piece in pieces:

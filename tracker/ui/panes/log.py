@@ -212,11 +212,15 @@ class LogPane:
             return self._passed(position)
         if manner.is_past and not manner.is_selected and position < len(self._matching) - 1:
             return ()  # the act itself is struck out
+        lines = self._drawn(number, block, manner)
+        return [*lines, *self._passed(position)] if manner.is_over and block.ends_in_a_bare_turn else lines
+
+    def _drawn(self, number: int, block: Block, manner: Manner) -> Sequence[Line]:
+        """The lines of an entry, kept from one painting to the next."""
         key = (number, manner)
         if key not in self._kept:
             self._kept[key] = block_lines(block, self._width, self._look, manner)
-        lines = self._kept[key]
-        return [*lines, *self._passed(position)] if manner.is_over and block.ends_in_a_bare_turn else lines
+        return self._kept[key]
 
     def _block(self, position: int) -> Block:
         return self._teller.block(self._entry(position))
@@ -231,7 +235,7 @@ class LogPane:
         is_whole = position == self._last_act and not is_taken_back
         is_whole = is_whole or (self.opens_selected and is_selected)
         if not is_whole and self._needles and not self._is_short:
-            is_whole = self._is_hidden_by_folding(block)
+            is_whole = self._is_hidden_by_folding(number, block)
         is_turned = number in self._turned
         return Manner(
             is_folded=is_whole == is_turned,
@@ -244,8 +248,8 @@ class LogPane:
             is_over=bool(block.whose) and self._successor(position) is not None,
         )
 
-    def _is_hidden_by_folding(self, block: Block) -> bool:
-        short = block_lines(block, self._width, self._look, Manner())
+    def _is_hidden_by_folding(self, number: int, block: Block) -> bool:
+        short = self._drawn(number, block, Manner())
         seen = folded("\n".join(line.text for line in short))
         return any(needle not in seen for needle in self._needles)
 

@@ -12,13 +12,15 @@ from tracker.recap.looks import Tone as PieceTone
 from tracker.rules.facade import Rules
 from tracker.story import TYPED, told_lines
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Span, Tone, cut, rule_line, width_of, wrap
+from tracker.ui.paint import Line, Span, Tone, cut, rule_line, width_of, wrap_spans
 
 TEXT, INDENT = 2, 3
 """Where the text of a block begins, and where its further lines do."""
 HEADINGS = frozenset(("round.begun", "scene.begun", "scene.begun_named"))
 """Sentences that are drawn as rules across the log."""
 TURN = "turn.begun"
+LEAST_CELLS = 10
+"""So many cells a line of a block has, however narrow the window is."""
 
 Spans = tuple[Span, ...]
 
@@ -261,28 +263,11 @@ def _paragraph(
     tone: Tone | None = "struck" if manner.is_taken_back else "dim" if manner.is_past else None
     if tone is not None:
         spans = (Span("".join(span.text for span in spans), tone),)
-    rows = [_cut(spans, width - first, look)] if is_cut else wrapped(spans, width - INDENT)
+    rows = [_cut(spans, width - first, look)] if is_cut else wrap_spans(spans, max(width - INDENT, LEAST_CELLS))
     for number, row in enumerate(rows):
         pen = look.pen(width).write("" if number else sign, "accent")
         pen.to(INDENT if number else first).gap(int(pen.at > 1 and not number and len(sign) > 1)).spans(row)
         yield pen.line("cursor" if manner.is_selected else "")
-
-
-def wrapped(spans: Spans, cells: int) -> list[Spans]:
-    """Break pieces into lines, between words where that is possible."""
-    text = "".join(span.text for span in spans)
-    tones = [span.tone for span in spans for _ in span.text]
-    rows: list[Spans] = []
-    at = 0
-    for line in wrap(text, max(cells, 10)):
-        row: list[Span] = []
-        for sign in line:
-            while text[at] != sign:  # blanks at which a line was broken
-                at += 1
-            row.append(Span(sign, tones[at]))
-            at += 1
-        rows.append(tuple(_merged(row)))
-    return rows
 
 
 def _cut(spans: Spans, cells: int, look: Look) -> Spans:
