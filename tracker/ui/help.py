@@ -48,14 +48,14 @@ def help_choices(screen: Explained) -> Iterator[Choice]:
     first = ranked[:MOST_NEEDED]
     yield from (_choice(screen, command, "ui.help.first") for command in first)
     rest = [command for command in commands if command not in first]
-    groups = {"ui.search.acts": [], "ui.search.screen": [], "ui.help.moving": []}  # type: dict[str, list[ScreenCommand]]
-    for command in rest:
-        groups[
-            "ui.help.moving" if command.moves else "ui.search.acts" if command.action else "ui.search.screen"
-        ].append(command)
-    for group, members in groups.items():
-        yield from (_choice(screen, command, group) for command in members)
+    for group in ("ui.search.acts", "ui.search.screen", "ui.help.moving"):
+        yield from (_choice(screen, command, group) for command in rest if _group(command) == group)
     yield from _editing(look)
+
+
+def _group(command: ScreenCommand) -> str:
+    """What a key is for."""
+    return "ui.help.moving" if command.moves else "ui.search.acts" if command.action else "ui.search.screen"
 
 
 def _choice(screen: Explained, command: ScreenCommand, group: str) -> Choice:

@@ -1,10 +1,11 @@
-"""What every panel can do."""
+"""What every panel can do, and what several of them do alike."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from tracker.ui.keys import Keystroke
-from tracker.ui.paint import Line
+from tracker.ui.look import Look
+from tracker.ui.paint import Line, rule_line
 from tracker.ui.view.hints import Hint
 
 
@@ -40,3 +41,16 @@ class Panel(Protocol):
     def hints(self) -> Sequence[Hint]:
         """Which keys to press here."""
         ...
+
+
+def panel_heading(title: str, width: int, look: Look, top: int, shown: int, total: int) -> Line:
+    """The heading of a panel that shows so many of its lines, from the one at `top`; where not all, it says which."""
+    after = look.say("ui.page.part", first=top + 1, last=top + shown, total=total) if shown < total else ""
+    return rule_line(title, width, look.glyphs, after, tone="accent")
+
+
+def step_of(name: str, page: int, total: int) -> int | None:
+    """How many lines a key moves by in a panel in which nothing is typed, None for a key that does not move."""
+    return {
+        "down": 1, "j": 1, "up": -1, "k": -1, "pagedown": page, "pageup": -page, "home": -total, "end": total,
+    }.get(name)  # fmt: skip

@@ -7,7 +7,8 @@ from tracker.command.tokens import typed_lines
 from tracker.ui.keys import CANCEL_KEYS, SWAP_KEY, Keystroke
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, Pen, Span, rule_line, width_of, wrap
+from tracker.ui.paint import Line, Pen, Span, width_of, wrap
+from tracker.ui.panels.base import panel_heading
 from tracker.ui.view.editing import write_edited
 from tracker.ui.view.hints import Hint, key_text
 
@@ -274,11 +275,8 @@ class Form:
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)
         labels = min(max(width_of(one.label) for one in self.fields) + 2, max(width - self._value_cells(width), 8))
         last = min(self._top + room, len(rows))
-        after = ""
-        if last - self._top < len(rows):
-            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(rows))
         title = self._heading(self) if self._heading else self.title
-        lines = [rule_line(title, width, look.glyphs, after, tone="accent")]
+        lines = [panel_heading(title, width, look, self._top, last - self._top, len(rows))]
         for number in range(self._top, last):
             lines.append(self._row(rows[number], width, labels, is_current=number == self._at))
         return [*lines, *footer][:height]

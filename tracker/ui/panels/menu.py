@@ -5,8 +5,11 @@ from collections.abc import Callable, Sequence
 from tracker.core.record import record
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line, width_of
+from tracker.ui.paint import Line, width_of
+from tracker.ui.panels.base import panel_heading, step_of
 from tracker.ui.view.hints import Hint, choosing_hints
+
+PAGE_ITEMS = 10
 
 
 @record
@@ -41,12 +44,9 @@ class Menu:
         look, room = self._look, max(height - 1, 1)
         self._top = max(min(self._top, self._at), self._at - room + 1, 0)
         label_cells = min(max((len(item.label) for item in self._items), default=0) + 2, width // 2)
-        after = ""
-        if len(self._items) > room:
-            last = min(self._top + room, len(self._items))
-            after = look.say("ui.page.part", first=self._top + 1, last=last, total=len(self._items))
-        lines = [rule_line(self._title, width, look.glyphs, after, tone="accent")]
-        for number in range(self._top, min(self._top + room, len(self._items))):
+        last = min(self._top + room, len(self._items))
+        lines = [panel_heading(self._title, width, look, self._top, last - self._top, len(self._items))]
+        for number in range(self._top, last):
             item, is_chosen = self._items[number], number == self._at
             pen = look.pen(width).write(look.glyphs.cursor if is_chosen else " ", "accent")
             pen.column(item.key, 2, "key").gap()
@@ -62,7 +62,7 @@ class Menu:
         """Move, choose or close."""
         name = command_key(key.name)
         direct = next((item for item in self._items if item.key and item.key in (key.name, name)), None)
-        step = {"down": 1, "j": 1, "up": -1, "k": -1, "pagedown": 10, "pageup": -10, "home": -999, "end": 999}.get(name)
+        step = step_of(name, PAGE_ITEMS, len(self._items))
         if name in CANCEL_KEYS:
             self.is_done = True
         elif direct is not None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, rule_line
+from tracker.ui.paint import Line
+from tracker.ui.panels.base import panel_heading, step_of
 from tracker.ui.view.hints import Hint
 
 
@@ -29,20 +30,13 @@ class Page:
         content = self._write(width)
         self._room, self._total = max(height - 1, 1), len(content)
         self._top = max(0, min(self._top, self._total - self._room))
-        after = ""
-        if self._total > self._room:
-            last = min(self._top + self._room, self._total)
-            after = self._look.say("ui.page.part", first=self._top + 1, last=last, total=self._total)
-        heading = rule_line(self._title, width, self._look.glyphs, after, tone="accent")
-        return [heading, *content[self._top : self._top + self._room]]
+        shown = content[self._top : self._top + self._room]
+        return [panel_heading(self._title, width, self._look, self._top, len(shown), self._total), *shown]
 
     def take(self, key: Keystroke) -> bool:
         """Scroll or close."""
         name = command_key(key.name)
-        step = {
-            "down": 1, "j": 1, "up": -1, "k": -1, "pagedown": self._room, "space": self._room, "pageup": -self._room,
-            "home": -self._total, "end": self._total,
-        }.get(name)  # fmt: skip
+        step = step_of("pagedown" if name == "space" else name, self._room, self._total)
         if step is not None:
             self._top += step
         elif name in CANCEL_KEYS or name in ("q", "enter", "?", "w", "s", "o"):

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
 from tracker.ui.line_editor import LineEditor
 from tracker.ui.look import Look
-from tracker.ui.paint import Ground, Line, Span, rule_line, width_of, wrap_spans
+from tracker.ui.paint import Ground, Line, Span, width_of, wrap_spans
+from tracker.ui.panels.base import panel_heading, step_of
 from tracker.ui.view.editing import write_edited
 from tracker.ui.view.hints import Hint
 from tracker.ui.view.sheet import SheetLine
@@ -67,10 +68,7 @@ class SheetPanel:
         self._top = max(min(max(top, last - self._room + 1), first), 0)
         shown = rows[self._top : self._top + self._room]
         self._shown = [number for number, _ in shown]
-        after = ""
-        if len(shown) < len(rows):
-            after = look.say("ui.page.part", first=self._top + 1, last=self._top + len(shown), total=len(rows))
-        heading = rule_line(look.words.term("sheet"), width, look.glyphs, after, tone="accent")
+        heading = panel_heading(look.words.term("sheet"), width, look, self._top, len(shown), len(rows))
         return [heading, look.pen(width).gap().spans(self._head()).line(), *(row for _, row in shown)]
 
     def _label_cells(self, width: int) -> int:
@@ -109,10 +107,7 @@ class SheetPanel:
             self._edit(key, self._editor)
             return True
         name, one = command_key(key.name), self._current
-        step = {
-            "down": 1, "j": 1, "up": -1, "k": -1, "pagedown": self._room, "pageup": -self._room,
-            "home": -len(self._lines), "end": len(self._lines),
-        }.get(name)  # fmt: skip
+        step = step_of(name, self._room, len(self._lines))
         if name in CANCEL_KEYS or name in ("q", "s", "o"):
             self.is_done = True
         elif step is not None:
