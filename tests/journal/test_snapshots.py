@@ -9,14 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.recap.timelines import beginnings
 from tests.tables import disk_session, lines, play, sample_rules, try_line
 from tracker.core.chance import RandomChance
-from tracker.core.history import History
+from tracker.core.history import History, Sign
 from tracker.journal.errors import JournalError
 from tracker.journal.past import JournalPast
 from tracker.journal.shelf import put
 from tracker.journal.snapshots import read_snapshots, snapshots_path
 from tracker.opening import Session, branch_session, open_session, review_session
+from tracker.recap.steps import Moments, Timeline
 
 _SEEDS = st.integers(0, 10_000)
 _acts = st.lists(
@@ -182,6 +184,24 @@ def test_only_what_is_behind_the_last_snapshot_is_read(tmp_path: Path) -> None:
     assert session.reading is not None
     assert session.reading.resumed is not None
     assert len(session.reading.entries) < 8 < len(session.table.history.entries)
+
+
+@pytest.mark.parametrize(
+    ("act", "sign"), [("scene", "scene"), ("damage Ann 20", "fall"), ("bookmark the door", "bookmark")]
+)
+def test_what_a_correction_puts_into_an_early_entry_is_found_behind_a_snapshot(
+    tmp_path: Path, act: str, sign: Sign
+) -> None:
+    notes = ["note it rains"] * 20
+    path = _played(tmp_path / "evening.toml", ["reopen", *notes, "reopen", f"redo #5 as {act}", *notes])
+    history = review_session(path, [], "en").table.history
+    assert any(5 in numbers for numbers in history.may_hold(sign))
+    by_all = review_session(path, [], "en", whole=True).table.history
+    assert [Moments(history).of(number) for number in range(1, 30)] == [
+        Moments(by_all).of(number) for number in range(1, 30)
+    ]
+    if sign != "bookmark":
+        assert beginnings(Timeline(history), sign) == beginnings(Timeline(by_all), sign) == (5,)
 
 
 def test_a_file_that_is_changed_while_it_is_open_is_told(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
+from itertools import chain
 from typing import Literal, Protocol, TypeAlias, overload
 
 from tracker.core.facts import Corrected, DoneAgain, Fact, Redone, Undone
@@ -182,6 +183,7 @@ class History:
         self._swaps = dict(footing.swaps)
         self._again: dict[int, Mapping[int, Told]] = {}
         self._as_told: _ToldEntries | None = None
+        self._holding: dict[Sign, Sequence[range]] = {}
         self.revision = footing.revision
 
     @property
@@ -218,7 +220,17 @@ class History:
     def may_hold(self, sign: Sign) -> Sequence[range]:
         """Return the numbers, in order, of all entries that hold the sign, among some that do not."""
         own = range(self._before + 1, len(self._entries) + 1)
-        return [own] if self._past is None else [*self._past.may_hold(sign), own]
+        return [own] if self._past is None else [*self._past_holding(self._past, sign), own]
+
+    def _past_holding(self, past: Past, sign: Sign) -> Sequence[range]:
+        """The numbers of the past that may hold a sign: what a correction has put into an entry stands in its own."""
+        if sign not in self._holding:
+            found = past.may_hold(sign)
+            numbers = set(chain.from_iterable(found))
+            tellers = {one for one in self._told.values() if one in numbers or one > self._before}
+            again = {one for one, teller in self._told.items() if teller in tellers and one <= self._before}
+            self._holding[sign] = found if again <= numbers else runs(sorted(numbers | again))
+        return self._holding[sign]
 
     @property
     def standing(self) -> Sequence[int]:
@@ -381,6 +393,7 @@ class History:
 
     def _revise(self) -> None:
         self._as_told = None
+        self._holding.clear()
         self.revision += 1
 
     def _stand_from(self, place: int, numbers: Sequence[int]) -> None:
@@ -429,6 +442,17 @@ class History:
     def _expect(number: int, candidate: Entry | None, verb: str) -> None:
         if candidate is None or candidate.number != number:
             raise FoldError(f"entry {number} cannot be {verb} now", message(f"misfit.{verb}", entry=number))
+
+
+def runs(numbers: Iterable[int]) -> list[range]:
+    """Numbers as the runs in which each is one more than the one in front of it."""
+    found: list[range] = []
+    for number in numbers:
+        if found and number == found[-1].stop:
+            found[-1] = range(found[-1].start, number + 1)
+        else:
+            found.append(range(number, number + 1))
+    return found
 
 
 def _own_facts(facts: Sequence[Fact]) -> Iterator[Fact]:

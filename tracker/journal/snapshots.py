@@ -14,7 +14,7 @@ from typing import Any
 from zlib import compress, crc32, decompressobj
 
 from tracker import __version__
-from tracker.core.history import Footing, Sign, Swap
+from tracker.core.history import Footing, Sign, Swap, runs
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.journal.shapes import shape_of
@@ -239,13 +239,7 @@ def _mapping_changes(before: Mapping[int, int], after: Mapping[int, int]) -> lis
 
 def _ranges(numbers: Sequence[int]) -> list[list[int]]:
     """Numbers as the first and the last of each run."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return found
+    return [[run[0], run[-1]] for run in runs(numbers)]
 
 
 def _numbers(ranges: Sequence[Sequence[int]]) -> tuple[int, ...]:
