@@ -218,6 +218,8 @@ class Moments:
         history = self._history
         if self._revision != history.revision:
             self._revision, self._seen, self._begun = history.revision, 0, {}
+        if self._seen == len(history.entries):
+            return
         for numbers in history.may_hold("scene"):
             for number in numbers[max(self._seen + 1 - numbers.start, 0) :]:
                 begun = sum(isinstance(fact, f.SceneBegun) for fact in history.told_entry(number).facts)
