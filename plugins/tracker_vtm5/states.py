@@ -66,16 +66,16 @@ def status(view: State, who: str) -> Iterator[Status]:
 
 
 def _of_this_turn(view: State, character: Character) -> Iterator[Status]:
-    """How many attacks have been met, and how many actions are spent before the turn is over (V5-DEF-03)."""
+    """The attacks that were met, and the actions spent before the turn is over (V5-DEF-02, V5-TURN-01)."""
     if not view.round_of(character.id) or people.first_of(character, people.SENSELESS):
         return
     if met := character.count("defended"):
-        yield Status("defended", value=met, weight=badges.NUMBER - 3)
+        yield Status("defended", value=met, rule="V5-DEF-02", weight=badges.NUMBER - 3)
     if not (acted := character.count("acted")):
         return
     order = view.fight_called(view.fight_of(character.id)).order
     if not any(place.who == character.id and place.acted for place in order):
-        yield Status("actions", value=acted, weight=badges.SPENT)
+        yield Status("actions", value=acted, rule="V5-TURN-01", weight=badges.SPENT)
 
 
 # ---------------------------------------------------------------------- falling

@@ -18,7 +18,7 @@ def status(view: State, who: str) -> Iterator[Status]:
     if is_helpless(character):
         return
     if penalty := wound_penalty(view, character):
-        yield Status("wound-penalty", value=penalty, rule="WOD-STATE-02", weight=badges.NUMBER + 3, tone="warning")
+        yield Status("wound-penalty", value=penalty, rule="WOD-STATE-01", weight=badges.NUMBER + 3, tone="warning")
     if not view.round_of(who):
         return
     yield Status("defence", value=defence_now(character).value, rule="WOD-DEF-04", weight=badges.NUMBER)
