@@ -54,7 +54,7 @@ def has_action_left(view: State, who: str) -> bool:
 def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = False) -> None:
     """Use up an action of the turn. The switch `free` leaves it out.
 
-    The one who does something other than hurting, biting or drinking from the one they hold lets go (NW-ATK-07).
+    Anything but hurting, biting or drinking from the one who is held lets them go (NW-ATK-07).
     Raises Refusal where the character is helpless or has none left.
     """
     character = draft.character(who)

@@ -178,7 +178,7 @@ def boost_price(view: State, standing: int, wanted: int) -> int:
 
 
 def _spender(draft: Draft, who: str) -> Character:
-    """Someone who spends blood now. Raises Refusal for the one who cannot."""
+    """Who spends blood now. Raises Refusal for someone who cannot."""
     character = draft.character(who)
     require_vampire(character)
     require_able(character)

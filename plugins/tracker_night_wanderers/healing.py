@@ -48,7 +48,7 @@ def useful_levels(view: State, character: Character) -> int:
 
 
 def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Give health back: for blood to vampires, on the GM's call to everyone else (NW-HEAL-05)."""
+    """Give health back: to vampires for blood, to everyone else on the GM's call (NW-HEAL-05)."""
     for who in intent.targets:
         character = draft.character(who)
         require_present(character)

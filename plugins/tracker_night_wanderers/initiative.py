@@ -172,7 +172,7 @@ def _remember(draft: Draft, who: str, **changes: Value) -> None:
 def _place(draft: Draft, moving: set[str], chance: Chance) -> list[Standing]:
     """Give everyone in `moving` a place by rank among the others, who stay as they stand; return the settled ones.
 
-    The one who ties with someone moving is settled together with him.
+    Those who tie with someone moving are settled together with them.
     """
     staying = {place.who for place in draft.state.order} - moving
     # By the order and not by who is in the fight: a place may stand for someone who has gone over to another.
@@ -314,7 +314,7 @@ def _extra_places(draft: Draft) -> tuple[Place, ...]:
 
 
 def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """A chase: the one who comes out ahead by powers, then by the lowest 2d6, then by tie dice (NW-INIT-10 to 13)."""
+    """A chase: ahead is who has the powers, then the lowest 2d6, then the lowest tie die (NW-INIT-10 to 13)."""
     pursuer = draft.character(intent.actor)
     runners = draft.state.in_order((pursuer.id, *intent.targets))
     for who in runners:
@@ -324,7 +324,7 @@ def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
     powers = {who: pursuit_powers(draft.character(who)) for who in runners}
     standings, shown = [], {}
     for who in runners:
-        # The one who is alone with their powers needs no dice.
+        # Someone alone with their powers needs no dice.
         dice_decide = sum(have == powers[who] for have in powers.values()) > 1
         faces = _roll_number(draft, who, chance, "pursuit", "NW-INIT-10") if dice_decide else ()
         standings.append(Standing(who, powers[who], sum(faces)))

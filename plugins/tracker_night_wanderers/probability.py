@@ -89,7 +89,7 @@ def lead_wins(margin: Mapping[int, Fraction], goal: int, start: int = 0) -> Frac
 
 
 def _onward(lead: int, steps: Mapping[int, float], goal: int) -> dict[int, float]:
-    """The chances of each lead after a turn; the one who is beyond a goal has reached it."""
+    """The chances of each lead after a turn; a lead beyond a goal has reached it."""
     after: dict[int, float] = {}
     for difference, chance in steps.items():
         reached = max(-goal, min(goal, lead + difference))

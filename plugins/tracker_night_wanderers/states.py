@@ -105,7 +105,7 @@ def calm(draft: Draft, who: str, line: Message | None = None) -> bool:
 
 
 def become_helpless(draft: Draft, who: str) -> None:
-    """A helpless character holds no one and neither dodges nor runs; he may stay held himself (NW-ATK-08)."""
+    """A helpless character holds no one and neither dodges nor runs, but may stay held (NW-ATK-08)."""
     let_go(draft, who)
     stop(draft, who, *STANCES)
 

@@ -112,7 +112,7 @@ def _set_resisted(draft: Draft, who: str, after: Value | None) -> None:
 
 
 def settle_hunger(draft: Draft, who: str) -> None:
-    """After blood has come or gone: the one who is hungry no more is tempted no more, and will be tempted again."""
+    """After blood has come or gone: those no longer hungry are no longer tempted, and will be tempted again."""
     character = draft.character(who)
     forget(draft, who, *(one for one in OF_HUNGER if not check_needed(draft.state, character, one)))
     if thirst(character) != "insatiable":

@@ -34,7 +34,7 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _work(draft: Draft, people: Iterable[Character], turns: int) -> None:
     """Let turns work on people; each loss follows as an act of its own.
 
-    Who bleeds is settled first: the one who is felled by another of these effects does not bleed in the same turn end.
+    Who bleeds is settled first: someone felled by another of these effects does not bleed at the same turn's end.
     """
     people = tuple(people)
     effects = (
@@ -66,7 +66,7 @@ def bleeds(character: Character) -> bool:
 
 
 def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """One point a turn, not a level, for the one who still lies bleeding (NW-STATE-16, NW-OPT-01)."""
+    """One point a turn, not a level, for someone who still lies bleeding (NW-STATE-16, NW-OPT-01)."""
     character = draft.character(intent.target)
     if bleeds(character):
         lost = min(intent.integer("turns"), character.pools["health"].value - LOWEST_MORTAL_HEALTH)
@@ -75,7 +75,7 @@ def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def drink_on(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """The one who drinks steadily, and has done nothing else this turn, takes the point of the turn (NW-RES-08)."""
+    """Someone who drinks steadily, and has done nothing else this turn, takes the point of the turn (NW-RES-08)."""
     who = intent.actor
     character = draft.character(who)
     victims = [aim(running) for running in character.conditions_of_kind("drinking")]

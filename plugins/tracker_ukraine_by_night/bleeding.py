@@ -107,7 +107,7 @@ def condition_ended(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def begin_scene(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """The one who bled goes on bleeding."""
+    """Those who bled go on bleeding."""
     for who, character in draft.state.characters.items():
         if character.count(BLEEDS_ON):
             draft.add(CounterSet(who, BLEEDS_ON, 0))

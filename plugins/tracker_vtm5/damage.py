@@ -81,7 +81,7 @@ def worked_out(view: State, character: Character, intent: Intent, track: str) ->
 
 
 def _is_exempt(view: State, intent: Intent, track: str) -> bool:
-    """Whether superficial harm is marked in full: by the rule, on the GM's call, by the table's option."""
+    """Whether superficial harm is marked in full: by the rule, the GM's call or the table's option."""
     if intent.flag("unhalved") or options.is_set(view, "halving", "off"):
         return True
     return track == "willpower" and options.is_set(view, "halving", "health_only")

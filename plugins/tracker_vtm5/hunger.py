@@ -90,7 +90,7 @@ def offer_frenzy(draft: Draft, who: str, difficulty: int, kind: str, rule: str) 
 
 
 def _throws_two_dice(character: Character, intent: Intent) -> bool:
-    """Whether the better of two dice counts: for a power of low enough level, else on the GM's call."""
+    """Whether the better of two dice counts: for a power of low enough level, else if the GM says so."""
     of_a_power = intent.text("reason", "power") == "power"
     low = 1 <= intent.integer("level") <= blood.REROLL_LEVEL[blood.potency(character)]
     return intent.flag("two_dice") or (of_a_power and low)

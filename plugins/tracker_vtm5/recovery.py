@@ -29,7 +29,7 @@ NIGHT_SECONDS = 24 * 3600
 
 
 def _tell(draft: Draft, line: str, who: str, told: Told | None, **values: str | int | Term) -> None:
-    """Tell what came of healing: the marks before and after, the same ones if nothing went."""
+    """Tell what came of healing: the marks before and after, alike if none went."""
     character = draft.character(who)
     marks_now = character.tracks["health"].marks
     before, after = (told("before.marks"), told("after.marks")) if told else (marks_now, marks_now)

@@ -31,7 +31,7 @@ def _pool(view: State, intent: Intent, who: str) -> Pool:
 
 
 def notice(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Roll Wits + Composure for each who may be caught unawares; the one who fails is surprised.
+    """Roll Wits + Composure for each who may be caught unawares; those who fail are surprised.
 
     Surprise lasts the first round; from `behind` it only lasts for the one attack (WOD-INIT-15). No one who already
     takes part in the fight can be surprised, unless the game master says `even-so` (WOD-INIT-14).

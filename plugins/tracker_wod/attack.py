@@ -73,7 +73,7 @@ KINDS = tuple(kind for kind in TRAITS if kind != "grapple")
 
 
 def melee_partners(view: State, who: str) -> tuple[str, ...]:
-    """Who is locked in close combat with a character: the one who struck or was struck this round or last, or holds on.
+    """Who is locked in close combat with a character: all who struck or were struck this round or last, or hold on.
 
     Someone who can no longer act, has moved away since or has left the order is not in the melee any more.
     """

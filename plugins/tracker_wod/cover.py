@@ -53,7 +53,7 @@ def target_cover_parts(character: Character) -> tuple[Part, ...]:
 
 
 def own_cover_parts(character: Character) -> tuple[Part, ...]:
-    """What shooting out of their own cover costs (WOD-DEF-26). Refuses shots out of full cover (WOD-DEF-28)."""
+    """What it costs to shoot out of cover (WOD-DEF-26). Refuses shots out of full cover (WOD-DEF-28)."""
     level = cover_of(character)
     if level == "full":
         rows = gear.table("cover")

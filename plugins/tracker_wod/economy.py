@@ -148,7 +148,7 @@ def why_no_move(view: State, who: str) -> str:
 
 
 def leave_melee(draft: Draft, who: str) -> None:
-    """The one who moves away is in no melee any more until the next blow."""
+    """Someone who moves away is in no melee any more until the next blow."""
     for counter in draft.character(who).counters:
         other = counter.removeprefix(MELEE)
         if counter.startswith(MELEE) and other in draft.state.characters:

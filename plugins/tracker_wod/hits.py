@@ -201,7 +201,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 
 def settled(draft: Draft, who: str) -> None:
-    """The one who is out already need not roll against a knockout."""
+    """Someone who is out already need not roll against a knockout."""
     if is_helpless(draft.character(who)):
         while waits(draft.state, who, "knockout"):
             answered(draft, who, "knockout")

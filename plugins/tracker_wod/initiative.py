@@ -51,7 +51,7 @@ def roll_initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
     order = _merged(draft, kept, rolled, chance)
     draft.add(OrderSet(order))
     if any(len(place.tie) > 1 for place in order if place.who in ready):
-        # A line of their own takes the place of the core's.
+        # A line of the ruleset takes the place of the core's.
         values = {fact.who: fact for fact in draft.outcome().facts if isinstance(fact, InitiativeSet)}
         lines = (_sum_of(view, values[place.who]) for place in order if place.who in values and not place.slot)
         draft.say(message("initiative.rolled", list=tuple(lines)))

@@ -46,13 +46,13 @@ SMALL = 1
 
 
 def _who_has(view: State, intent: Intent) -> Character:
-    """Whose weapon is used: the opponent's under control, else their own."""
+    """Whose weapon is used: the opponent's under control, else that of the one who acts."""
     who = view.characters[intent.actor]
     return view.characters[intent.target] if f"controls:{intent.target}" in who.conditions else who
 
 
 def _drawn_weapon(view: State, intent: Intent) -> Weapon | None:
-    """The weapon that the manoeuvre `weapon` is made with: their own in hand, or the opponent's under control."""
+    """The weapon that the manoeuvre `weapon` is made with: the one in hand, or the opponent's under control."""
     holder = _who_has(view, intent)
     return gear.weapon_of(holder, intent.text("weapon")) if holder.text("weapon") or intent.text("weapon") else None
 

@@ -35,7 +35,7 @@ PERIODICS: tuple[Periodic, ...] = (
 )
 
 MOST_STEPS = 200
-"""Due moments of one character in one act; the one who wants more lets shorter stretches go by."""
+"""Due moments of one character in one act; for more, let shorter stretches go by."""
 
 CLOCKED = (bleeding.PERIODIC, toxins.PERIODIC, temporary.PERIODIC)
 """What counts time in rounds and not round starts: nothing has gone by when the first round begins."""

@@ -70,7 +70,7 @@ ACT_PARAMETERS = (*DIE_PARAMETERS, NO_WOUNDS)
 """What a roll that is an action of a fight takes: wounds may cost nothing this once."""
 
 ROLL_PARAMETERS = (*ACT_PARAMETERS, EVEN_SO)
-"""What any other roll of traits takes: the dead may roll on the GM's call."""
+"""What any other roll of traits takes: the dead may roll if the GM says so."""
 
 
 def trait_parts(character: Character, traits: Sequence[str]) -> tuple[Part, ...]:

@@ -45,7 +45,7 @@ CONSCIOUS, OWED, CAUSE = "conscious", "conscious-owed", "conscious-cause"
 """Counters: this round's roll to stay conscious is made; one is left over from a past turn; the number of its cause."""
 
 ASLEEP = "asleep"
-"""The one who sleeps cannot act nor defend himself, WOD-STATE-13."""
+"""Someone asleep can neither act nor defend, WOD-STATE-13."""
 
 TORPOR, TORPID_KINDS = "torpor", ("vampire",)
 """What dying is for kinds that do not bleed to death as mortals do."""

@@ -106,7 +106,7 @@ def _why_no_stand(view: State, who: str) -> str:
 
 
 def stand(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Get up with the action of their own turn (WOD-TURN-14)."""
+    """Get up, with the action of the turn (WOD-TURN-14)."""
     view = draft.state
     who = intent.actor
     reason = _why_no_stand(view, who)

@@ -1,4 +1,4 @@
-"""Falls: a point for every three yards, what softens them, and if nothing does any more (WOD-HAZ-31 to -35)."""
+"""Falls: a point for every three yards, what softens them, and from where nothing does (WOD-HAZ-31 to -35)."""
 
 from functools import partial
 
