@@ -70,7 +70,7 @@ def test_the_api_needs_hook_markers_and_a_toml_reader_besides_the_core() -> None
     loaded = modules_loaded_by("import tracker.api")
 
     assert packages_beyond_the_standard_library(loaded) <= {"tracker", "pluggy", "tomli"}
-    reading = {"languages", "compiled_words", "kept", "places", "plain_files", "reasons"}
+    reading = {"languages", "beside_modules", "compiled_words", "places", "plain_files", "reasons"}
     assert {name.split(".")[1] for name in loaded if name.startswith("tracker.")} == {"api", "core", *reading}
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tracker import __version__
-from tracker.kept import place_beside_modules, write_beside_modules
+from tracker.beside_modules import place_beside_modules, write_beside_modules
 
 Tables: TypeAlias = dict[str, tuple[int, int, Mapping[str, Any]]]
 """The tables of the files of a folder by their names, each behind the size and the time of change of its file."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tracker.kept import keep
+from tracker.beside_modules import keep
 
 Descriptions: TypeAlias = Mapping[str, Sequence[Any]]
 """What the chapters of a ruleset describe, by what it is."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tracker.kept import keep
+from tracker.beside_modules import keep
 from tracker.languages import Catalogue, codes, package_words
 from tracker.rules.card_texts import card_text
 from tracker.rules.loader import PluginSource
