@@ -1,6 +1,6 @@
 """Entering something for many people in one pass: a field for each of them, and one act for all."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tracker.acts.amounts import read_integer
 from tracker.api.descriptions import Action, Parameter
@@ -113,7 +113,7 @@ def each_on_one_form(
     commands = session.commands
     assert commands is not None
     state = session.table.state
-    able = [one for one in _in_order(state) if state.characters[one].can_act]
+    able = state.in_order(one.id for one in state.fighters if one.can_act)
     people = [state.characters[who].name for who in able]
 
     def submit(form: Form) -> None:
@@ -238,10 +238,3 @@ def _fallen(text: str, session: Session) -> tuple[Face, ...]:
 def _value_of(state: State, who: str) -> str:
     place = state.place_of(who)
     return "" if place is None or place.value is None else str(place.value)
-
-
-def _in_order(state: State) -> Iterator[str]:
-    """The fighters as they act, then those without a place."""
-    placed = dict.fromkeys(place.who for place in state.order)
-    yield from placed
-    yield from (one.id for one in state.fighters if one.id not in placed)

@@ -48,7 +48,7 @@ def is_done_to_somebody(action: Action) -> bool:
 
 
 MOST_LESSONS_ENTRIES = 30
-"""The one who has done so much needs to be told no more what to press."""
+"""Whoever has done so much need not be told any more what to press."""
 MOST_NAMED = 3
 """So many of those things that must be answered are named before a turn passes."""
 
@@ -145,7 +145,7 @@ class FightScreen(Board):
     def lessons(self, width: int) -> list[Line]:
         """What to press on the first evening: each line goes away once that was done, the last in round 2."""
         state = self.shown_state
-        if not self._is_first or state.round > 1 or len(self.shown_entries) > MOST_LESSONS_ENTRIES:
+        if state.round > 1 or len(self.shown_entries) > MOST_LESSONS_ENTRIES or not self._is_first:
             return []
         lessons = [] if state.characters else ["ui.first.add"]
         lessons += ["ui.first.initiative"] if self._has_turns and not state.order else []
@@ -327,8 +327,7 @@ class FightScreen(Board):
         state = self.shown_state
 
         def carry_out(form: "Form", read: Callable[[], Command]) -> None:
-            if not self._carry_out(read, partial(setattr, form, "is_done", True)):
-                self._say_once(form)
+            self._do_by(form, partial(self._carry_out, read))
 
         if action.acts:
             self._form = each_on_one_form(self.session, action, self.look, self._carry_out, self._name_at)
@@ -342,15 +341,14 @@ class FightScreen(Board):
         from tracker.ui.entering import initiative_form
 
         def carry_out(form: "Form", intent: Intent, fill: "Fill | None") -> None:
-            if not self._acting.command(ActCommand(intent), partial(setattr, form, "is_done", True), fill):
-                self._say_once(form)
+            self._do_by(form, lambda done: self._acting.command(ActCommand(intent), done, fill))
 
         self._form = initiative_form(self.session, people, self.look, carry_out)
         self.open_panel(self._form, shares=True)
 
-    def _say_once(self, form: "Form") -> None:
-        """Let the form alone tell why an act is refused, where it has told so before."""
-        if form.tells(self._notice.text):
+    def _do_by(self, form: "Form", act: Callable[[Callable[[], None]], bool]) -> None:
+        """Do what a form says; it closes once that is done, and where it tells already why not, it alone does."""
+        if not act(partial(setattr, form, "is_done", True)) and form.tells(self._notice.text):
             form.error = self._notice.text
             self.say("")
 
@@ -370,11 +368,7 @@ class FightScreen(Board):
         from tracker.ui.forms import action_form
 
         def carry_out(form: "Form", command: ActCommand) -> None:
-            def done() -> None:
-                form.is_done = True
-
-            if not self._acting.command(command, done):
-                self._say_once(form)
+            self._do_by(form, partial(self._acting.command, command))
 
         typed_dice, current = self._acting.typed_dice, self.shown_state.current
         other = current if actor != current else self.order.selected
