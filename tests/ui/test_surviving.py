@@ -1,4 +1,4 @@
-"""What Something unexpected ends no evening: the screen says so, writes a log and goes on."""
+"""What no one foresaw ends no evening: the screen says so, writes a log and goes on."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -83,7 +83,7 @@ async def test_one_key_gives_an_act_without_a_target_to_whoever_has_the_turn(pla
         assert last(brawl).do == "dodge"
 
 
-async def test_before_a_fight_the_selected_one_acts(playing: Play, brawl: Session) -> None:
+async def test_before_a_fight_the_selected_one_acts(playing: Play) -> None:
     session = memory_session(load_rules("world-of-darkness", (), ()))
     play(session, "add David", "add Killer foe")
     async with playing(session) as game:
@@ -178,9 +178,8 @@ async def test_what_is_done_to_others_goes_to_the_selected_one_without_a_swap(
 ) -> None:
     cast = ("add David kind=vampire", "add Killer foe", order, "next")
     session = play(memory_session(load_rules(ruleset, (), ())), *cast)
-    people = {one.name: one.id for one in session.table.state.characters.values()}
     current = session.table.state.current
-    other = next(who for who in people.values() if who != current)
+    other = next(who for who in session.table.state.characters if who != current)
     async with playing(session) as game:
         screen = game.screen
         assert isinstance(screen, FightScreen)

@@ -21,7 +21,7 @@ from tracker.ui.paint import Span
 from tracker.ui.panes.prompt import Question
 
 Act: TypeAlias = Callable[[Chance | None], list[Entry]]
-"""Something that may be tried again with more typed faces; it raises one of FAILURES if nothing has changed."""
+"""Something that may be tried again with more typed faces; where it raises one of FAILURES, nothing has changed."""
 
 
 class Stage(Protocol):
@@ -58,7 +58,7 @@ class Acting:
 
     @contextmanager
     def insisting(self) -> Iterator[None]:
-        """Meanwhile acts are done on the GM's call where a rule forbids them and a word of theirs lifts it."""
+        """Meanwhile acts that a rule forbids are done on the GM's call, where a word of theirs lifts the rule."""
         self._insists = True
         try:
             yield

@@ -72,7 +72,7 @@ def _group(action: Action, look: Look) -> str:
 
 
 def _barred(screen: Acts, actions: Sequence[Action]) -> Iterator[tuple[str, str]]:
-    """The acts that are not possible now, each with the reason; the one who would do several is asked about once."""
+    """The acts that are not possible now, each with the reason; whoever would do several is asked about once."""
     rules, state = screen.session.table.rules, screen.session.table.state
     if rules is None:
         return

@@ -76,7 +76,7 @@ class CoterieApp(LeanApp[int]):
 
     def change_language(self, language: str) -> None:
         """Speak to the reader in another language from now on, also of what has been."""
-        forget()  # the one who translates sees at once what they have written
+        forget()  # whoever translates sees at once what they have written
         self.settings = replace(self.settings, language=language)
         for session in self.sessions:
             session.speak(language)

@@ -1,6 +1,6 @@
 """Work that does not end: after a second the screen says who is busy, and ctrl+c gives the work up.
 
-Plugins work in the main thread, if nothing else happens meanwhile. A timer of the system interrupts them; what they
+Plugins work in the main thread, where nothing else happens meanwhile. A timer of the system interrupts them; what they
 do may be given up wherever their own code runs, since hooks change nothing.
 """
 

@@ -26,7 +26,7 @@ Cell: TypeAlias = tuple[str, Look]
 BLANK: Cell = (" ", PLAIN)
 
 _VISIBLE_ON_BLANKS = frozenset(("4", "21", "7", "9", "51", "52", "53"))
-"""The marks that show if nothing is written: lines, frames, and colours that have changed places."""
+"""The marks that show where nothing is written: lines, frames, and colours that have changed places."""
 
 _COLOUR_ARGUMENTS = {"5": 1, "2": 3}
 """How many numbers follow 38 or 48 and this."""

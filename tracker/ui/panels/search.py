@@ -146,7 +146,7 @@ class Search:
         if key.name in CANCEL_KEYS or (key.name == self._closing and not self._editor.text):
             self.is_done = True
         elif key.name == "enter" and self._closing and is_untouched:
-            self.is_done = True  # the one who only reads wants to go on, not to do the first thing told
+            self.is_done = True  # whoever only reads wants to go on, not to do the first thing told
         elif key.name == "enter":
             self._choose()
         elif key.name in steps:

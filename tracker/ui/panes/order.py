@@ -21,7 +21,7 @@ class OrderPane:
 
     The selection and the marks are people, not rows: they stay with them when the order changes. `changed` are those in
     whom the last act changed anything, each with the ids of the gauges that it changed. `empty` is the id of what is
-    said if no one is.
+    said if no one is there.
     """
 
     def __init__(self, rules: Rules | None, look: Look) -> None:
@@ -90,7 +90,7 @@ class OrderPane:
         return lines
 
     def _with_who_acts(self, rows: Sequence[RowKey]) -> Sequence[RowKey]:
-        """The rows in view, the one of the one who acts in the place of the nearest that does not stand out."""
+        """The rows in view; that of whoever acts takes the place of the nearest one that does not stand out."""
         current, keys = self._roster.current, self._roster.keys
         if current is None or current in rows or current not in keys:
             return rows

@@ -63,7 +63,7 @@ class PlayersScreen(WatchScreen):
         return ""
 
     def hints(self) -> Sequence[Hint]:
-        """No keys: the one who looks from the table has no keyboard. A page that is open says how it goes away."""
+        """No keys: whoever looks from the table has no keyboard. A page that is open says how it goes away."""
         return super().hints() if self.panels or self.prompt.question is not None else ()
 
     def click_content(self, x: int, y: int) -> None:
