@@ -27,8 +27,8 @@ def change(path: Path, pattern: str, replacement: str) -> None:
 
 
 def misfits(project: Path) -> list[str]:
-    command = [sys.executable, ROOT / "tools" / "check_locks.py", project]
-    checked = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    command = [sys.executable, "-m", "tools.check_locks", project]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert checked.stderr == ""
     lines = checked.stdout.splitlines()
     if checked.returncode == 0:

@@ -1,6 +1,6 @@
 """Check that the lock files fit `pyproject.toml`, each other and the environment; needs no network.
 
-Usage: `python tools/check_locks.py [FOLDER]`. Each misfit is a line on standard output; the exit code is then 1.
+Usage: `python -m tools.check_locks [FOLDER]`. Each misfit is a line on standard output; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tools.telling import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +101,7 @@ def _applies(requirement: Requirement, extra: str) -> bool:
 def main() -> int:
     """Print every misfit; return 1 if there is any, else 0."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
-    found = list(problems(folder))
-    for problem in found:
-        print(problem)
-    if not found:
-        print("The lock files fit pyproject.toml.")
-    return 1 if found else 0
+    return tell(problems(folder), "The lock files fit pyproject.toml.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Check what the catalogues say: style, completeness, and that it fits; `tools/words.toml` holds what is looked for.
 
-Usage: `python tools/check_words.py [FILE_OR_FOLDER ...]`. Each finding is a line on standard output: the file, its
+Usage: `python -m tools.check_words [FILE_OR_FOLDER ...]`. Each finding is a line on standard output: the file, its
 line, the kind of finding, and the text. With files or folders only theirs are told. The exit code is 1 if something is
 told.
 """
@@ -18,6 +18,7 @@ from typing import Any
 
 import tomli
 
+from tools.telling import tell
 from tracker.languages import HEAD, RULES, Language, languages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ def texts_of(folder: Path, language: str) -> Iterator[Text]:
         for table, entries in tomli.loads(file.read_text("utf-8")).items():
             for key, text in entries.items():
                 if file.name.startswith(RULES):
-                    yield Text(file, language, "rule", f"{table}", text)
+                    yield Text(file, language, "rule", table, text)
                 else:
                     yield Text(file, language, table, key, text)
 
@@ -228,12 +229,8 @@ def findings(root: Path = ROOT) -> Iterator[Finding]:
 def main(arguments: Sequence[str]) -> int:
     """Print what is wrong with the catalogues, or with those that are named; return 1 if there is anything, else 0."""
     wanted = [Path(argument).resolve() for argument in arguments] or [ROOT]
-    told = [one for one in findings() if any(one.file.is_relative_to(path) for path in wanted)]
-    for one in told:
-        print(one)
-    if not told:
-        print("The catalogues hold nothing that the style forbids.")
-    return 1 if told else 0
+    found = (one for one in findings() if any(one.file.is_relative_to(path) for path in wanted))
+    return tell(found, "The catalogues hold nothing that the style forbids.")
 
 
 if __name__ == "__main__":
