@@ -214,7 +214,7 @@ class World:
         for name, value in intent.values.items():
             if name not in given and value != defaults.get(name) and not part:
                 yield f"{name} is {value!r}, which nobody typed"
-        # A roll that no one is named for is that of the one whose turn it is.
+        # A roll without a target is that of the one whose turn it is.
         is_own_roll = action.hook == "roll" and intent.targets == (self._state.current,)
         if intent.targets and "on" not in given and not is_own_roll:
             yield f"it is on {intent.targets}, whom nobody typed"

@@ -222,7 +222,7 @@ class _ActionCompleter:
             yield from people
             return
         if self._action.id == "initiative":
-            yield from (f"{name}=" for name in people)  # the one who is named there mostly gets a number
+            yield from (f"{name}=" for name in people)  # most of those named there get a number
         yield from people
         if people and typed:
             return

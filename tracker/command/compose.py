@@ -28,7 +28,7 @@ def compose(intent: Intent, commands: CommandSet, state: State) -> str:
 
 
 def compose_due(intent: Intent, commands: CommandSet, state: State) -> str:
-    """Write the line of what is due. It says who acts, the one whose turn it may be when it is carried out."""
+    """Write the line of what is due. It names who acts, since anyone may have the turn when it is carried out."""
     action = commands.actions.get(intent.verb)
     if action is None:
         return intent.verb

@@ -156,7 +156,7 @@ def _corrected(table: Table, number: int) -> Told:
 
 
 def _actor_of(commands: CommandSet, line: str, state: State) -> str:
-    """Who did a line where it was typed, the one whose turn it is where it is done again; "" for no one."""
+    """Who does a line that is typed in this state: the one it names, else the one whose turn it is; "" for no one."""
     command = commands.parse(line, state)
     return command.intent.actor if isinstance(command, ActCommand) else ""
 

@@ -14,7 +14,7 @@ from tracker.names import MOST_LISTED, is_exact, matches, nearest
 from tracker.text import VERB, Words
 
 LIKENESS_OF_SLIP = 0.75
-"""How like a known word (0 to 1) a word of their own may not be: it is taken for a slip."""
+"""How like a known word (0 to 1) a word is that is taken for a slip of it, and not for a new one."""
 MOST_MEANT = 8
 """How many of the things that a word may mean are listed."""
 

@@ -659,7 +659,7 @@ class ActionReader:
         return self._action.targets != "none" and self._targets is None
 
     def _is_side_of_own(self, parameter: Parameter) -> bool:
-        """A side of their own is asked for by name when someone joins: `side=Smith`."""
+        """Whether this is the side of someone who joins: one that no one knows yet is asked for by name, `side=Smith`."""
         return self._action.id == "add" and parameter.id == "side"
 
     def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
@@ -773,7 +773,7 @@ class ActionReader:
         if verb == "add":
             self._take_creature()
         if verb == "initiative" and self._targets:
-            # The one who has a total is meant as well, however the others were named.
+            # Anyone who has a total is meant as well, however the others were named.
             with_total = (name.partition(":")[2] for name in self._values)
             self._targets = tuple(dict.fromkeys((*self._targets, *with_total)))
         if self._changes:
