@@ -659,7 +659,7 @@ class ActionReader:
         return self._action.targets != "none" and self._targets is None
 
     def _is_side_of_own(self, parameter: Parameter) -> bool:
-        """Whether this is the side of someone who joins: one that no one knows yet is asked for by name, `side=Smith`."""
+        """Whether this is the side of someone who joins; one that no one knows is asked for by name: `side=Smith`."""
         return self._action.id == "add" and parameter.id == "side"
 
     def _is_amount_and_choice(self, word: str, parameters: Sequence[Parameter]) -> bool:
