@@ -17,13 +17,14 @@ def load_catalogue(package: str, language: str, *further: str) -> Catalogue:
 
     They lie in the files of the folder `locale/LANGUAGE`, and the user may have written over them. In a package that
     keeps a language in one file, `locale/LANGUAGE.toml`, `further` names more of that form,
-    `locale/NAME.LANGUAGE.toml`; where ids repeat the later file counts.
+    `locale/NAME.LANGUAGE.toml`; where ids repeat the later file counts, and what the folder has most of all.
     """
     folder = _folder(package)
-    words = {table: dict(entries) for table, entries in package_words(folder, language, package).items()}
-    for name in (f"{language}.toml", *(f"{part}.{language}.toml" for part in further)):
-        for table, entries in _table(folder / name).items():
-            words[table] = {**entries, **words.get(table, {})}
+    names = (f"{language}.toml", *(f"{part}.{language}.toml" for part in further))
+    words: dict[str, dict[str, str]] = {}
+    for tables in (*(_table(folder / name) for name in names), package_words(folder, language, package)):
+        for table, entries in tables.items():
+            words.setdefault(table, {}).update(entries)
     return words
 
 
