@@ -20,15 +20,15 @@ def last_choices(session: Session, action: Action, actor: str) -> Mapping[str, I
     if not kept or not actor or commands is None:
         return {}
     for number in reversed(history.standing[-MOST_LOOKED_AT:]):
-        told = history.told(number)
-        if told.entry.do.partition(" ")[0] == action.id:
+        entry = history.told_entry(number)
+        if entry.do.partition(" ")[0] == action.id:
             try:
-                command = commands.parse(faces_of(told.entry)[0], told.before)
+                command = commands.parse(faces_of(entry)[0], history.told(number).before)
             except Refusal:
                 continue
             if isinstance(command, ActCommand) and command.intent.actor == actor:
                 return {name: command.intent.values[name] for name in kept if name in command.intent.values}
-        elif any(_sets_word(fact, actor) for fact in told.entry.facts):
+        elif any(_sets_word(fact, actor) for fact in entry.facts):
             return {}
     return {}
 
