@@ -10,7 +10,7 @@ from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.history import Entry, History
-from tracker.core.state import State
+from tracker.core.state import Character, State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
 from tracker.opening import NewSession, Session, create_session, engine_for
@@ -79,6 +79,11 @@ def try_line(session: Session, line: str) -> bool:
     except FAILURES:
         return False
     return True
+
+
+def called(session: Session, name: str) -> Character:
+    """The character of that name."""
+    return next(one for one in session.table.state.characters.values() if one.name == name)
 
 
 _people = st.sampled_from(["Ann", "Bob", "Cid", "Dora"])

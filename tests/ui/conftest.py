@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tables import memory_session, play
+from tests.tables import called, memory_session, play
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.ui.coterie import CoterieApp
@@ -95,7 +95,7 @@ class Game:
 
     def hits(self, name: str) -> int:
         """The hit points of a character."""
-        return next(one for one in self.state.characters.values() if one.name == name).pools["hits"].value
+        return called(self.session, name).pools["hits"].value
 
     def row(self, name: str) -> str:
         """The line of the initiative panel that names a character."""

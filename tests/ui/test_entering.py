@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import called, memory_session, play
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.quoting import quote
 from tracker.opening import Session, load_rules
@@ -14,10 +14,6 @@ PLAYERS, FOES = ("Anna", "Boris", "Cid", "Dora"), ("Gunman", "Killer", "Thief")
 
 def last(session: Session) -> str:
     return session.table.history.entries[-1].do
-
-
-def one_called(session: Session, name: str) -> str:
-    return next(one.id for one in session.table.state.characters.values() if one.name == name)
 
 
 def values(session: Session) -> dict[str, int | None]:
@@ -121,7 +117,7 @@ async def test_each_of_several_targets_has_an_amount_of_its_own(playing: Play) -
         await game.press("enter")
         assert (game.hits("Gunman"), game.hits("Killer")) == (4, 6)
         assert last(session) == "damage Killer 2, Gunman 3 type=sharp"
-        assert not game.state.characters[one_called(session, "Killer")].conditions, "a field stands for itself"
+        assert not called(session, "Killer").conditions, "a field stands for itself"
         await game.press("u")
         assert (game.hits("Gunman"), game.hits("Killer")) == (7, 8), "one act, one undo"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import called, memory_session, play
 from tests.ui.conftest import Play
 from tracker.core.intents import Intent
 from tracker.core.values import frozen
@@ -28,15 +28,11 @@ def cast(ruleset: str, *lines: str) -> Session:
     return play(memory_session(load_rules(ruleset, (), ())), *CASTS[ruleset], *lines)
 
 
-def one_called(session: Session, name: str) -> str:
-    return next(one.id for one in session.table.state.characters.values() if one.name == name)
-
-
 def shown(session: Session, verb: str, targets: Iterable[str] = ("Killer",), **values: object) -> set[str]:
     """The parameters that apply to an act of David's."""
-    rules, people = session.table.rules, tuple(one_called(session, name) for name in targets)
+    rules, people = session.table.rules, tuple(called(session, name).id for name in targets)
     assert rules is not None
-    intent = Intent(verb, one_called(session, "David"), people, frozen(values))  # type: ignore[arg-type]
+    intent = Intent(verb, called(session, "David").id, people, frozen(values))  # type: ignore[arg-type]
     told = rules.applies(session.table.state, intent)
     return {one.id for one in rules.actions[verb].typed_parameters if told.get(one.id, True)}
 
@@ -81,7 +77,7 @@ def test_what_applies_is_told_for_every_act_before_anybody_is_named(ruleset: str
     rules = session.table.rules
     assert rules is not None
     for verb in rules.actions:
-        for who in ("", one_called(session, "David")):
+        for who in ("", called(session, "David").id):
             rules.applies(session.table.state, Intent(verb, who))
 
 
@@ -140,7 +136,7 @@ async def test_a_defender_dodges_at_the_moment_of_the_attack(playing: Play) -> N
         await game.press("up", "up", *"dodges", "enter", "space")
         assert "Dodge 4" in game.text, f"the doubled Defence counts in the odds: {before}"
         await game.press("enter")
-        killer = session.table.state.characters[one_called(session, "Killer")]
+        killer = called(session, "Killer")
         assert killer.has_condition("dodging")
         assert killer.count("acted") == 1, "it costs the defender's action"
         await game.press("u")
@@ -168,8 +164,8 @@ def test_the_last_choice_is_remembered_for_each_person(ruleset: str, look: Look)
     action = rules.actions[verb]
 
     def begins_with(who: str, whom: str) -> str:
-        people = (one_called(session, whom),)
-        return action_form(session, action, one_called(session, who), people, look, lambda form, act: None).value(
+        people = (called(session, whom).id,)
+        return action_form(session, action, called(session, who).id, people, look, lambda form, act: None).value(
             "weapon"
         )
 

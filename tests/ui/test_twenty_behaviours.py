@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, memory_session, play
+from tests.tables import called, disk_session, memory_session, play
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.chance import RandomChance
 from tracker.journal.reader import read
@@ -35,10 +35,6 @@ KEPT_CAST = ("add David ally", "add Killer foe", "add Gunman foe", "initiative D
 
 async def typed(game: Game, line: str) -> None:
     await game.press(":", *line, "enter")
-
-
-def who(game: Game, name: str) -> str:
-    return next(one.id for one in game.state.characters.values() if one.name == name)
 
 
 def current(game: Game) -> str:
@@ -92,7 +88,7 @@ async def test_03_back_and_forth_repeats_no_effect(playing: Play, fight: Session
 async def test_04_damage_overflows_as_the_game_says_and_shows_before_and_after(playing: Play) -> None:
     session = brawl()
     async with playing(session) as game:
-        killer = who(game, "Killer")
+        killer = called(session, "Killer").id
         await game.press("end", "d", *"9b")
         assert "→" in game.message
         await game.press("enter")
@@ -174,7 +170,7 @@ async def test_11_what_is_due_has_a_number_and_can_be_dismissed(playing: Play) -
 async def test_12_durations_count_and_what_is_left_is_edited_live(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
         await game.press("c", *"dazzled 2r", "enter")
-        david = who(game, "David")
+        david = called(fight, "David").id
         assert next(iter(game.state.characters[david].conditions.values())).left == 2
         await game.press("c", *"dazzled 5r", "enter")
         assert [one.left for one in game.state.characters[david].conditions.values()] == [5]

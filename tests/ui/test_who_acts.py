@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import called, memory_session, play
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.history import Entry
 from tracker.opening import Session, load_rules
@@ -21,10 +21,6 @@ def brawl() -> Session:
 
 def last(session: Session) -> Entry:
     return session.table.history.entries[-1]
-
-
-def named(session: Session, name: str) -> str:
-    return next(one.id for one in session.table.state.characters.values() if one.name == name)
 
 
 async def begin(game: Game, verb: str, way: str, key: str) -> None:
@@ -63,7 +59,7 @@ async def test_a_typed_line_is_by_whoever_has_the_turn_wherever_the_cursor_stand
     async with playing(brawl) as game:
         await game.press("end", ":", *"dodge", "enter")
         assert last(brawl).do == "dodge"
-        assert brawl.table.state.characters[named(brawl, "David")].conditions
+        assert called(brawl, "David").conditions
 
 
 async def test_one_key_swaps_who_acts_on_whom(playing: Play, brawl: Session) -> None:
