@@ -13,7 +13,9 @@ from tests.tables import sample_rules
 from tracker import languages as known
 from tracker.core.messages import message
 from tracker.languages import codes, fallbacks, forget, languages, plain, plural_index, problems, user_folder, words_of
+from tracker.names import folded
 from tracker.text import Words
+from tracker.ui.keys import twins
 
 ROOT = Path(__file__).resolve().parents[1]
 SIGNS_THAT_LOOK_ALIKE = ("lookalikes.py", "values.py")
@@ -122,6 +124,17 @@ def test_a_language_of_the_user_s_is_spoken_counted_and_typed(own_words: Path) -
     assert "cofnij" in Words("ru").spellings_in_all("verb.undo")
     assert plain("Żółw Łódź") == "żolw lodź"
     assert "pl" in codes()
+
+
+def test_a_head_that_is_written_again_holds_at_once_for_all_that_depends_on_it(own_words: Path) -> None:
+    write(own_words, "pl/language.toml", 'name = "polski"\nfallback = "en"\nkeyboards = ["ĸ"]\n')
+    assert plural_index("pl", 2) == 0
+    assert folded("Łódź") != "lodź"
+    assert twins().get("ß") is None
+    write(own_words, "pl/language.toml", POLISH.replace("[plural]", 'keyboards = ["ß"]\n[plural]'))
+    assert plural_index("pl", 2) == 1
+    assert folded("Łódź") == "lodź"
+    assert twins()["ß"] == languages()["en"].keyboards[0][0]
 
 
 def test_counted_words_of_a_sentence_that_another_language_lends_are_chosen_as_there(own_words: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from tracker import places
 from tracker.compiled_words import compiled
@@ -72,7 +72,24 @@ class WrongTable(ValueError):
     """A file of words holds something else than tables of texts; the text names the place."""
 
 
+class Remembering(Protocol):
+    """A function that keeps what it has given."""
+
+    def cache_clear(self) -> None:
+        """Keep nothing any more."""
+        ...
+
+
+Kept = TypeVar("Kept", bound=Remembering)
+
 _problems: dict[Path, Problem] = {}
+_memory: list[Callable[[], None]] = []
+
+
+def until_forgotten(function: Kept) -> Kept:
+    """Let `forget` empty what a function keeps that depends on the languages; to be put over its `cache`."""
+    _memory.append(function.cache_clear)
+    return function
 
 
 def problems() -> Sequence[Problem]:
@@ -90,6 +107,7 @@ def own_folder() -> Path:
     return Path(__file__).with_name(FOLDER)
 
 
+@until_forgotten
 @cache
 def languages() -> Mapping[str, Language]:
     """The languages by code, the one that all fall back on first; the user's own among them."""
@@ -111,6 +129,7 @@ def common_language() -> str:
     return next(iter(languages()))
 
 
+@until_forgotten
 @cache
 def fallbacks(code: str) -> tuple[str, ...]:
     """The languages whose words may be shown to a reader: the last choice first, the reader's own last."""
@@ -133,6 +152,7 @@ def words_of(code: str) -> Catalogue:
     return package_words(own_folder(), code, "")
 
 
+@until_forgotten
 @cache
 def package_words(folder: Path, code: str, package: str) -> Catalogue:
     """The words of a package whose folder `locale` this is, with those of the user's over them; `package` names it."""
@@ -145,6 +165,7 @@ def package_words(folder: Path, code: str, package: str) -> Catalogue:
     return merged
 
 
+@until_forgotten
 @cache
 def package_rules(folder: Path, code: str, package: str) -> Mapping[str, Mapping[str, str]]:
     """The rules of a package whose folder `locale` this is, by id, each with its `title` and its `text`."""
@@ -168,14 +189,14 @@ def package_languages(folder: Path) -> tuple[str, ...]:
 def forget() -> None:
     """Read everything again when it is next asked for: the user has changed a file."""
     _problems.clear()
-    memory = (languages, fallbacks, package_words, package_rules, _table, _shipped_table, folding, dice_letters)
-    for remembered in memory:
-        remembered.cache_clear()
+    for empty in _memory:
+        empty()
 
 
 # ---------------------------------------------------------------------- how a language writes
 
 
+@until_forgotten
 @lru_cache(maxsize=4096)
 def plural_index(code: str, count: int) -> int:
     """Which of a counted word's forms belongs to `count`, from 0."""
@@ -184,12 +205,14 @@ def plural_index(code: str, count: int) -> int:
     return next((place for place, (_, rule) in enumerate(categories) if not rule or _condition(rule)(number)), 0)
 
 
+@until_forgotten
 @cache
 def folding() -> Mapping[int, str]:
     """What `str.translate` needs to fold the letters of every language."""
     return str.maketrans({letter: other for one in languages().values() for letter, other in one.folds})
 
 
+@until_forgotten
 @cache
 def dice_letters() -> str:
     """The letters that stand between a number of dice and their sides, in any language."""
@@ -247,11 +270,13 @@ def _files(folder: Path, code: str, *, rules: bool = False) -> Iterator[Path]:
             yield path
 
 
+@until_forgotten
 @cache
 def _table(path: Path) -> Mapping[str, Any]:
     return read_toml(path)
 
 
+@until_forgotten
 @cache
 def _shipped_table(path: Path) -> Mapping[str, Any]:
     """What a file holds that comes with the program or a plugin."""

@@ -10,7 +10,7 @@ from typing import Protocol
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
 from tracker.core.state import State
-from tracker.languages import folding
+from tracker.languages import folding, until_forgotten
 
 MOST_LISTED = 12
 SHORTEST_ON_OTHER_KEYS = 3
@@ -23,11 +23,13 @@ Spellings = Mapping[str, Sequence[str]]
 """What may be typed for each id; the first spelling is its name, or the id itself."""
 
 
+@until_forgotten
 @cache
 def _as_compared() -> Mapping[int, str]:
     return {**folding(), **str.maketrans({"_": "-", " ": "-", ",": ""})}
 
 
+@until_forgotten
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
     """Text as it is compared: case, underscores, hyphens, commas and letters that are typed as others don't count.
@@ -281,6 +283,7 @@ def character_spellings(state: State, among: Iterable[str] | None = None) -> Ind
     return _spelled(tuple((who, people[who].name) for who in (people if among is None else among)))
 
 
+@until_forgotten
 @lru_cache(maxsize=4)
 def _spelled(people: tuple[tuple[str, str], ...]) -> Indexed:
     """The same for ids with names: most lines are about the same people as the one before."""

@@ -7,6 +7,7 @@ from tracker.command.tokens import Token, pieces
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
+from tracker.languages import until_forgotten
 from tracker.names import Indexed, character_spellings, choose, folded, further_words, is_exact, matches
 from tracker.text import WORD, Words
 
@@ -160,6 +161,7 @@ class People:
         return tuple(dict.fromkeys(people))
 
 
+@until_forgotten
 @lru_cache(maxsize=1000)
 def _plurals(words: Words, name: str) -> frozenset[str]:
     """How several of a name may be called, as it is compared."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from tracker.languages import common_language, languages
+from tracker.languages import common_language, languages, until_forgotten
 
 CANCEL_KEYS = frozenset({"escape", "ctrl+c", "ctrl+g"})
 """Escape is slow in many terminals (it may begin another key), so two control keys do the same."""
@@ -51,6 +51,7 @@ def command_key(name: str) -> str:
     return twins().get(name, name)
 
 
+@until_forgotten
 @cache
 def twins() -> Mapping[str, str]:
     """The sign on the same key of the common language's keyboard, for each sign of any other."""
