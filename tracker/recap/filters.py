@@ -121,7 +121,8 @@ class Filter:
             case "rule":
                 return lambda step: any(rule.casefold().startswith(value.casefold()) for rule in rules_of(step))
             case _:
-                return lambda step: _found(plain(value), self._told.text(step))
+                wanted = plain(value)
+                return lambda step: _found(wanted, self._told.text(step))
 
 
 def completions(text: str, words: Words, names: Iterable[str]) -> tuple[int, list[str]]:
