@@ -35,7 +35,7 @@ def kinds_of(step: AnyStep, attacks: Collection[str] = ()) -> frozenset[str]:
         step.verb in attacks or any(is_harm(fact) and _who(fact) not in ("", step.actor) for fact in facts)
     ):
         found.add("attack")
-    if fallen_in(step.before, step.after, facts):
+    if fallen_in(step):
         found.add("death")
     if any(isinstance(fact, f.ConditionSet) and not _is_older(fact, step.before) for fact in facts):
         found.add("condition")

@@ -274,25 +274,24 @@ class Timeline:
             return False
         facts = history.told_entry(number).facts
         if what == "fall":
-            return bool(any(isinstance(fact, f.StatusSet) for fact in facts) and self._falls(number))
+            return any(isinstance(fact, f.StatusSet) for fact in facts) and bool(fallen_in(history.told(number)))
         return any(isinstance(fact, _BEGINNINGS[what]) for fact in facts)
-
-    def _falls(self, number: int) -> tuple[str, ...]:
-        told = self._history.told(number)
-        return fallen_in(told.before, told.after, told.entry.facts)
 
 
 _BEGINNINGS: Mapping[Sign, type] = {"scene": f.SceneBegun, "round": f.RoundBegun, "turn": f.TurnBegun}
 
 
-def fallen_in(before: State, after: State, facts: tuple[f.Fact, ...]) -> tuple[str, ...]:
-    """Return the ids of those who could act before some facts and cannot after them, in the order of the facts."""
-    words = dict.fromkeys(fact.who for fact in facts if isinstance(fact, f.StatusSet))
+def fallen_in(act: Told | AnyStep) -> tuple[str, ...]:
+    """Return the ids of those who could act before an entry and cannot after it, in the order of its facts.
+
+    The states around it are asked for only where a status word has changed.
+    """
+    words = dict.fromkeys(fact.who for fact in act.entry.facts if isinstance(fact, f.StatusSet))
     return tuple(
         who
         for who in words
-        if who in before.characters
-        and who in after.characters
-        and before.characters[who].can_act
-        and not after.characters[who].can_act
+        if who in act.before.characters
+        and who in act.after.characters
+        and act.before.characters[who].can_act
+        and not act.after.characters[who].can_act
     )

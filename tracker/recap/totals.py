@@ -119,7 +119,7 @@ class _Evening:
         self.acts += not any(isinstance(fact, f.TurnBegun | f.RoundBegun) for fact in step.entry.facts)
         for fact in step.entry.facts:
             self._count(fact, step)
-        for who in fallen_in(step.before, step.after, step.entry.facts):
+        for who in fallen_in(step):
             self._fall(who, step)
 
     def _count(self, fact: f.Fact, step: Step) -> None:
