@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -93,6 +94,21 @@ def test_a_word_for_two_things_and_a_long_gauge_are_found(locale: Path) -> None:
     add(locale, "en", "term", {"zz-blood": "Blood", "zz-vitae": "blood", "zz-long": "Willpower points"})
     assert [one.place for one in distinct(locale, "en", [["zz-blood", "zz-vitae"]])] == ["zz-vitae"]
     assert [one.place for one in labels(locale, "en", ["zz-blood", "zz-long"])] == ["zz-long"]
+
+
+def test_what_is_looked_for_names_texts_that_there_are() -> None:
+    texts = [
+        text
+        for folder in check_words.packages(check_words.ROOT)
+        for language in languages()
+        for text in texts_of(folder, language)
+    ]
+    terms = {text.key for text in texts if text.table == "term"}
+    assert {one for group in TABLES["distinct"]["groups"] for one in group} <= terms
+    places = {f"{text.table}:{text.key}" for text in texts}
+    assert [one for one in TABLES["widths"] if not any(re.fullmatch(one, place) for place in places)] == []
+    for language in languages():
+        assert TABLES.get(language, {}).get("exceptions", {}).keys() <= places
 
 
 def test_every_sentence_of_a_program_is_looked_at() -> None:
