@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -59,8 +60,6 @@ def packages(folders: Sequence[Path]) -> list[Package]:
 
 
 def _folder_of(name: str) -> Path | None:
-    import sys
-
     module = sys.modules.get(name)
     return Path(module.__file__).with_name(FOLDER) if module is not None and module.__file__ else None
 
