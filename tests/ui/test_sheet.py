@@ -171,3 +171,12 @@ async def test_a_long_note_is_read_whole_in_the_sheet(playing: Play, session: Se
             await game.press("down")
         lines = {piece for piece in seen.replace("›", " ").split() if piece.startswith("word")}
         assert lines == set(words), "no word is cut, and none is out of reach"
+
+
+async def test_a_condition_hides_no_word_that_only_begins_like_it(playing: Play, session: Session) -> None:
+    play(session, "damage Bob 7 lethal", 'condition Bob "dy"')
+    async with playing(session, size=(120, 60)) as game:
+        await game.press("end", "s")
+        sheet = [line.rpartition("│")[2].strip("› ") for line in game.lines]
+        assert "dy" in sheet
+        assert any(line.startswith("dying") for line in sheet), game.text

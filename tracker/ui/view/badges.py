@@ -51,16 +51,23 @@ def badges_of(character: Character, rules: Rules | None, look: Look) -> tuple[Ba
     A status word with the id of a condition lends it its weight and is not said twice; one of no weight is left to the
     gauges.
     """
-    kind = rules.kinds.get(character.kind) if rules else None
+    said = {status.id: status for status in character.status}
     conditions = conditions_of(character, rules)
-    words = {status.id: status for status in character.status}
-    bands = _bands_of(character, kind)
-    badges = [
-        _badge_of_word(status, look)._replace(is_band=status.id in bands)
-        for status in words_beside_gauges(character, None, conditions)
-    ]
+    of_conditions = [_badge_of_condition(one, said.get(one.kind), rules, look) for one in conditions]
+    return _by_weight((*word_badges(character, rules, look), *of_conditions))
+
+
+def word_badges(character: Character, rules: Rules | None, look: Look) -> tuple[Badge, ...]:
+    """The badges of the status words alone, without those that one of the conditions that are shown says already."""
+    bands = _bands_of(character, rules.kinds.get(character.kind) if rules else None)
+    words = words_beside_gauges(character, None, conditions_of(character, rules))
+    badges = [_badge_of_word(status, look)._replace(is_band=status.id in bands) for status in words]
     badges += [_badge_of_word(status, look) for status in character.status if status.value is not None]
-    badges += [_badge_of_condition(one, words.get(one.kind), rules, look) for one in conditions]
+    return _by_weight(badges)
+
+
+def _by_weight(badges: Iterable[Badge]) -> tuple[Badge, ...]:
+    """The badges that a row shows, the heaviest first; those of one weight stay as they stand."""
     shown = [badge for badge in badges if badge.weight > IN_GAUGE]
     return tuple(sorted(shown, key=lambda badge: -badge.weight))
 

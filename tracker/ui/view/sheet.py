@@ -13,7 +13,7 @@ from tracker.failures import FAILURES
 from tracker.opening import Session
 from tracker.ui.look import Look
 from tracker.ui.paint import Span
-from tracker.ui.view.badges import badges_of, condition_span, conditions_of
+from tracker.ui.view.badges import condition_span, conditions_of, word_badges
 from tracker.ui.view.gauges import gauges_of
 from tracker.ui.view.pages import value_text
 
@@ -50,9 +50,7 @@ def sheet_lines_of(session: Session, state: State, who: str, look: Look) -> Iter
     if character.note:
         yield SheetLine("", (Span(character.note, "accent"),))
     yield from _gauges(character, kind, look)
-    said = {look.words.term(one.kind) for one in conditions_of(character, rules)}
-    words = [badge for badge in badges_of(character, rules, look) if not any(badge.whole.startswith(s) for s in said)]
-    for badge in words:
+    for badge in word_badges(character, rules, look):
         yield SheetLine("", (Span(badge.whole, badge.tone),))
     for condition in conditions_of(character, rules):
         span = condition_span(condition, rules, look)
