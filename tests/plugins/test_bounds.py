@@ -5,10 +5,10 @@ from importlib import import_module
 import pytest
 import tomli
 
-from tests.plugins.case_files import HERE
+from tests.plugins.case_files import HERE, RUNNERS
 from tracker.rules.facade import Rules
 
-TABLES = {path.parent.name: tomli.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*/bounds.toml"))}
+TABLES = {name: tomli.loads((HERE / name / "bounds.toml").read_text("utf-8")) for name in RUNNERS.values()}
 
 
 def wanted(table: dict[str, list[int]], owner: str, name: str) -> list[int]:
