@@ -50,7 +50,7 @@ OWN_VERBS: Mapping[str, OwnVerb] = {
     "end": overruling.end_condition,
     **{verb: _of_books(verb) for verb in OF_BOOKS},
 }
-"""The core's verbs that need the ruleset; `tracker.acts.ACTS` has those that need nothing but the state."""
+"""The core's verbs that need the ruleset; `tracker.acts.plain.ACTS` has those that need nothing but the state."""
 
 Compose: TypeAlias = Callable[[Intent, State], str]
 """Writes the line that does an intent."""
