@@ -288,8 +288,9 @@ def _session(
     keeper = Keeper(path, reading) if writer is not None else None
     replayed = replay(reading, after_each=keeper.read if keeper is not None else None)
     faults = (*reading.faults, *replayed.faults)
-    if faults and reading.resumed is not None:
-        # Told as it would be without a snapshot: some of what came before it may have to do with this.
+    if reading.resumed is not None and (faults or (keeper is not None and keeper.lacks_one)):
+        # Told as it would be without a snapshot: some of what came before it may have to do with this. Or some were
+        # lost, and are made again.
         return _session(path, game, read(path), writer, chance, notices)
     if faults:
         raise Damaged(faults, path)

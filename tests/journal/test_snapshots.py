@@ -159,6 +159,7 @@ def test_no_snapshot_changes_what_a_damaged_session_opens_as(
     by_snapshot, by_all = _told_of_playing(path), _told_of_playing(bare)
     if isinstance(by_all, list):
         assert by_snapshot == by_all
+        assert _told(path, whole=False) == _told(path, whole=True)
     else:
         assert isinstance(by_snapshot, tuple)
         assert by_snapshot[0] == by_all[0]
@@ -202,6 +203,19 @@ def test_what_a_correction_puts_into_an_early_entry_is_found_behind_a_snapshot(
     ]
     if sign != "bookmark":
         assert beginnings(Timeline(history), sign) == beginnings(Timeline(by_all), sign) == (5,)
+
+
+def test_snapshots_that_were_lost_are_made_again_where_a_stretch_has_to_end(tmp_path: Path) -> None:
+    notes = ["note it rains"] * 20
+    acts = ["reopen", *notes, "reopen", "redo #5 as damage Ann 2", *notes, "undo 30", *notes]
+    path = _played(tmp_path / "evening.toml", acts)
+    beside = snapshots_path(path)
+    whole = beside.read_bytes()
+    for end in read_snapshots(path).ends[1:]:
+        beside.write_bytes(whole[:end])
+        _opened(path).table.close()
+        assert _told(path, whole=False) == _told(path, whole=True)
+        assert review_session(path, [], "en").reading.resumed  # type: ignore[union-attr]
 
 
 def test_a_file_that_is_changed_while_it_is_open_is_told(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ class Keeper:
         self._path = path.absolute()
         self._is_off = not reading.is_sealed or bool(reading.faults)
         self._must = False
+        self.lacks_one = False
+        """Whether no snapshot stands behind an entry that was read and that a stretch has to end with."""
         self._made: list[Snapshot] = []
         self._length = 0  # that of the file of snapshots as far as it is true, 0 where it is to be written again
         self._footing = Footing()
@@ -65,6 +67,7 @@ class Keeper:
 
     def read(self, history: History) -> None:
         """See the history after each entry that is read when the session opens."""
+        self.lacks_one = self.lacks_one or (self._must and bool(self._length))
         self.note(history.entries[-1])
         place = len(history.entries) - 1
         if self._made and not self._length and (self._is_long or self._must) and place < len(self._ends):
