@@ -117,7 +117,7 @@ class _Trying:
             of_state, reach = pickle.loads(kept.read_bytes())
             if of_state == state:
                 return cast(Reach, reach)
-        watched: Reach | None = _in_fork(lambda: _watched(items, self.plugins, self.ruleset), self._import_anew, items)
+        watched: Reach | None = _in_fork(lambda: _watched(items, self.plugins, self.ruleset))
         if watched is None or watched.fallen:
             fallen = ", ".join(sorted(watched.fallen)) if watched else "all"
             raise RuntimeError(f"these tests of {self.ruleset} fail without any change: {fallen}")
@@ -132,24 +132,24 @@ class _Trying:
         # Another time than that of the source, so that no one takes the compiled file of the one for the other.
         os.utime(file, (times.st_atime, times.st_mtime + 10))
         try:
-            return _in_fork(lambda: any(_fails(items[test]) for test in judges), self._import_anew, items) is not False
+            return _in_fork(lambda: _any_fails(self.ruleset, [items[test] for test in judges])) is not False
         finally:
             file.write_text(source, "utf-8")
             os.utime(file, (times.st_atime, times.st_mtime))
 
-    def _import_anew(self, items: dict[str, pytest.Item]) -> None:
-        """Import the plugin and the modules of the tests again; each item runs the function of its new module."""
-        for name in list(sys.modules):
-            if name.partition(".")[0] == self.ruleset or name.startswith("tests.plugins"):
-                del sys.modules[name]
-        _forget()
-        modules: dict[str, Any] = {}
-        for item in items.values():
-            assert isinstance(item, pytest.Function)
-            name = item.module.__name__
-            if name not in modules:
-                modules[name] = importlib.import_module(name)
-            item.obj = getattr(modules[name], item.originalname)
+
+def _drop(ruleset: str) -> None:
+    """Let the modules of the plugin and of the tests go, and what has been kept of them: they are imported again."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] == ruleset or name.startswith("tests.plugins"):
+            del sys.modules[name]
+    forget_what_is_kept()
+
+
+def _renew(item: pytest.Item) -> None:
+    """Let a test run the function of its module as that is now."""
+    assert isinstance(item, pytest.Function)
+    item.obj = getattr(importlib.import_module(item.module.__name__), item.originalname)
 
 
 def _print_of(ruleset: str) -> str:
@@ -162,25 +162,32 @@ def _print_of(ruleset: str) -> str:
     return f"{ruleset}-{digest.hexdigest()}"
 
 
-def _forget() -> None:
+def forget_what_is_kept() -> None:
     """Empty what functions have kept of earlier calls."""
     for module in [module for name, module in sys.modules.items() if name.startswith("tracker")]:
         for value in list(vars(module).values()):
-            if callable(forget := getattr(value, "cache_clear", None)):
+            if not isinstance(value, type) and callable(forget := getattr(value, "cache_clear", None)):
                 forget()
 
 
+def _any_fails(ruleset: str, items: Iterable[pytest.Item]) -> bool:
+    _drop(ruleset)
+    return any(_fails(item) for item in items)
+
+
 def _fails(item: pytest.Item) -> bool:
+    _renew(item)
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
 def _watched(items: dict[str, pytest.Item], plugins: Path, ruleset: str) -> Reach:
     """Run all tests, watched."""
     reach = Reach()
+    _drop(ruleset)
     watch = coverage.Coverage(data_file=None, source=[str(plugins / ruleset)], config_file=False)
     watch.start()
     for test, item in items.items():
-        _forget()
+        forget_what_is_kept()
         watch.switch_context(test)
         started = time.perf_counter()
         if _fails(item):
@@ -216,7 +223,7 @@ def _judges(site: Site, outlines: dict[str, Outline], reach: Reach, tests: Seque
     return [*by_time(near), *by_time(set(tests) - near)]
 
 
-def _in_fork(work: Callable[[], Any], before: Callable[..., None] | None = None, *given: Any) -> Any:
+def _in_fork(work: Callable[[], Any]) -> Any:
     """Return what `work` gives in a fork of this process; None where the fork dies or runs on for too long."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -229,8 +236,6 @@ def _in_fork(work: Callable[[], Any], before: Callable[..., None] | None = None,
         sys.dont_write_bytecode = True  # two mutants of one file may have its size and its time
         status = 1
         with contextlib.suppress(BaseException):
-            if before:
-                before(*given)
             with os.fdopen(writing, "wb") as pipe:
                 pickle.dump(work(), pipe)
             status = 0

@@ -1,8 +1,14 @@
 """The mutants that the long check tries are the ones a rule can be wrong by."""
 
+import importlib
+import pkgutil
+
 import pytest
 
+import tracker
+from proofs.mutations import forget_what_is_kept
 from tools.mutants import Mutant, Outline, python_mutants, table_mutants
+from tracker import languages
 
 SOURCE = '''"""At 3 or more."""
 BOUND = 10
@@ -68,3 +74,12 @@ def test_what_a_statement_of_a_module_makes_is_found_where_functions_name_it() -
     assert OUTLINE.lines_that_name({"MOST"}) == {9}
     assert OUTLINE.lines_that_name({"worth"}) == {6}
     assert OUTLINE.lines_that_name({"LEAST"}) == set()
+
+
+def test_whatever_modules_have_kept_is_forgotten_before_a_mutant_is_tried() -> None:
+    for module in pkgutil.walk_packages(tracker.__path__, "tracker."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    assert languages.languages()
+    forget_what_is_kept()
+    assert languages.languages.cache_info().currsize == 0
