@@ -5,6 +5,7 @@ from typing import cast
 
 from tracker.api import Character, Intent
 from tracker_vtm5 import gear
+from tracker_vtm5.kinds import NOT_TYPED
 
 
 def arm_of(character: Character, intent: Intent, weapon: str = "weapon", damage: str = "weapon_damage") -> gear.Source:
@@ -18,8 +19,8 @@ def arm_of(character: Character, intent: Intent, weapon: str = "weapon", damage:
     if name == own:
         if nature := character.text("weapon_nature"):
             source = replace(source, nature=cast(gear.Nature, nature))
-        if character.integer("weapon_damage", -1) >= 0:
-            source = replace(source, modifier=character.integer("weapon_damage"))
+        if (typed := character.integer("weapon_damage", NOT_TYPED)) != NOT_TYPED:
+            source = replace(source, modifier=typed)
     if weapon == "weapon" and intent.flag("fire"):
         source = replace(source, nature="fire")
     if damage in intent.values:

@@ -119,8 +119,8 @@ def _split(whole: DicePool, targets: int, typed: str) -> list[DicePool]:
         raise Refusal(message("vtm5.refused.too_few_dice", count=whole.size, targets=targets))
     shares = [whole.size // targets + (1 if at < whole.size % targets else 0) for at in range(targets)]
     if typed:
-        pieces = typed.replace(",", " ").split()
-        shares = [int(piece) for piece in pieces if piece.isdecimal() and len(piece) < 4]
+        pieces, digits = typed.replace(",", " ").split(), len(str(whole.size))
+        shares = [int(piece) for piece in pieces if piece.isdecimal() and len(piece) <= digits]
         if len(shares) != len(pieces) or len(shares) != targets or sum(shares) > whole.size or min(shares) < 1:
             raise Refusal(message("vtm5.refused.split", pool=whole.size, targets=targets))
     return [
@@ -267,7 +267,7 @@ def _odds_on(view: State, intent: Intent, share: DicePool) -> Chances:
     defence = _defence_against(view, intent, intent.target)
     if defence is None:
         told = odds.of_test(share, 1 + handicap)
-        return _with_harm(view, intent, told, chances.leads(ours, {0: Fraction(1)}, handicap))
+        return _with_harm(view, intent, told, chances.leads(ours, chances.successes(0), handicap))
     leads = chances.leads(ours, chances.successes(defence.regular, defence.hunger), handicap)
     told = odds.of_contest(share, defence, handicap, _ties_from(view, intent))
     return _with_harm(view, intent, told, leads)
@@ -287,6 +287,7 @@ def _with_harm(view: State, intent: Intent, told: Chances, leads: Mapping[int, F
             two_sided=record["two_sided"] is True,
             surprised=record["surprised"] is True,
             attacker_weapon=number(record, "attacker_weapon"),
+            defender_weapon=number(record, "defender_weapon"),
         )
         kind, source = word(record, "attacker_type"), word(record, "attacker_source")
         unhalved = intent.flag("unhalved")

@@ -1,8 +1,8 @@
 """What hangs on Blood Potency and Humanity: the numbers of the tables (V5-RES-08, V5-RES-09, V5-STA-08)."""
 
-from tracker.api import Character, State
+from tracker.api import Character, Part, State, Term
 from tracker_vtm5 import options
-from tracker_vtm5.kinds import HIGHEST_POTENCY
+from tracker_vtm5.kinds import HIGHEST_POTENCY, NOT_TYPED
 
 SURGE_DICE = (1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 MENDED_MARKS = (1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5)
@@ -41,7 +41,7 @@ def hunger_floor(potency: int, *, killed: bool, person: bool) -> int:
 
 def has_typed_bane(character: Character) -> bool:
     """Whether the card names its own Bane Severity, which goes before the table."""
-    return character.integer("bane_severity", -1) >= 0
+    return character.integer("bane_severity", NOT_TYPED) != NOT_TYPED
 
 
 def bane_severity(view: State, character: Character) -> int:
@@ -55,3 +55,9 @@ def bane_severity(view: State, character: Character) -> int:
 def torpor_term(character: Character) -> str:
     """The word for the length of torpor, by Humanity (V5-STA-08)."""
     return TORPOR_TERMS[min(max(character.integer("humanity"), 0), 10)]
+
+
+def check_parts(checks: int, *, two_dice: bool) -> tuple[Part, ...]:
+    """The dice of so many Rouse checks: one for each, or two of which the better counts (V5-RES-06, V5-RES-08)."""
+    one_each = Part(Term("rouse_check"), checks, "V5-RES-06")
+    return (one_each, Part(Term("two_dice"), checks, "V5-RES-08")) if two_dice else (one_each,)

@@ -48,12 +48,12 @@ def score(
     attacker: int,
     defender: int,
     *,
-    ties_from: int | None = None,
-    tie_damage: int = 0,
-    two_sided: bool = False,
-    surprised: bool = False,
-    attacker_weapon: int = 0,
-    defender_weapon: int = 0,
+    ties_from: int | None,
+    tie_damage: int,
+    two_sided: bool,
+    surprised: bool,
+    attacker_weapon: int,
+    defender_weapon: int,
 ) -> Score:
     """Compare successes; `attacker` are those left after a called shot's price.
 
@@ -111,12 +111,18 @@ def with_throw(record: Record, side: str, throw: dice.Throw, roll: int) -> dict[
 
 def terms_of(record: Record, side: str) -> Terms:
     """What one side's dice are read against: the other side's successes as they are now."""
-    handicap, ties_from = number(record, "handicap"), number(record, "ties_from")
+    handicap = number(record, "handicap")
     if side == "defender":
         return Terms(max(number(record, "attacker_successes") - handicap, 0), None)
     if record.get("surprised") is True:
-        return Terms(1, 0, handicap)
-    return Terms(number(record, "defender_successes"), None if ties_from == NO_TIE else ties_from, handicap)
+        return Terms(1, handicap=handicap)
+    return Terms(number(record, "defender_successes"), _ties_from(record), handicap)
+
+
+def _ties_from(record: Record) -> int | None:
+    """The successes from which the attacker of a record wins a tie; None: no tie is won."""
+    ties_from = number(record, "ties_from")
+    return None if ties_from == NO_TIE else ties_from
 
 
 def record_of(view: State, key: str) -> Record | None:
@@ -146,13 +152,11 @@ def settle(
     has thrown dice again; the same hits stay due with other numbers, or are due no more.
     """
     before = record_of(draft.state, key)
-    defender = word(record, "defender")
-    ties_from = number(record, "ties_from")
     net = terms_of(record, "defender").difficulty
     result = score(
         net,
         number(record, "defender_successes"),
-        ties_from=None if ties_from == NO_TIE else ties_from,
+        ties_from=_ties_from(record),
         tie_damage=number(record, "tie_damage"),
         two_sided=record.get("two_sided") is True,
         surprised=record.get("surprised") is True,
@@ -160,17 +164,11 @@ def settle(
         defender_weapon=number(record, "defender_weapon"),
     )
     harms = record.get("harms") is True
-    vampire = people.is_vampire(draft.character(defender))
-    effect = effect_of(draft.state, record, result.to_defender, vampire=vampire)
-    settled: dict[str, Value] = {
-        **record,
-        "net": net,
-        "winner": result.winner,
-        "margin": result.margin,
-        "to_attacker": result.to_attacker if harms else 0,
-        "to_defender": result.to_defender if harms else 0,
-        "effect": effect,
-    }
+    settled: dict[str, Value] = {**record, "net": net, "winner": result.winner, "margin": result.margin}
+    if harms:
+        vampire = people.is_vampire(draft.character(word(record, "defender")))
+        effect = effect_of(draft.state, record, result.to_defender, vampire=vampire)
+        settled |= {"to_attacker": result.to_attacker, "to_defender": result.to_defender, "effect": effect}
     draft.add(SceneSet(key, draft.state.scene.get(key), frozen(settled)))
     _tell(draft, settled, result, told or {})
     for side in OTHER:

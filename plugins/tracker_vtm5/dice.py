@@ -99,7 +99,7 @@ class Terms:
     """
 
     difficulty: int
-    ties_from: int | None = 0
+    ties_from: int | None = 1
     handicap: int = 0
 
     def judged(self, throw: Throw) -> Verdict:

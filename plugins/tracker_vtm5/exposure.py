@@ -11,7 +11,6 @@ from tracker.api import (
     Condition,
     ConditionKind,
     ConditionSet,
-    CounterSet,
     Deed,
     Draft,
     Intent,
@@ -110,7 +109,7 @@ def burn(draft: Draft, who: str) -> None:
         return
     first = options.is_set(draft.state, "exposure_turn", "first")
     for cause, condition in _running(character):
-        draft.add(CounterSet(who, BURNT, 1, "round"))
+        draft.add(people.tick(who, BURNT, in_round=True))
         turns = number(condition.data, "turns") + 1
         draft.add(ConditionSet(who, replace(condition, data=frozen({**condition.data, "turns": turns}))))
         every = max(number(condition.data, "every"), 1)
@@ -172,8 +171,8 @@ DEEDS = (
     ),
 )  # fmt: skip
 _CONDITIONS = (
-    ConditionKind("in_sunlight", tone="bad", rule="V5-HAZ-01", weight=badges.HARMED + 7),
-    ConditionKind("burning", amount=True, tone="bad", rule="V5-HAZ-04", weight=badges.HARMED + 5),
+    ConditionKind("in_sunlight", tone="bad", rule="V5-HAZ-01", weight=badges.HARMED + 2),
+    ConditionKind("burning", amount=True, tone="bad", rule="V5-HAZ-04", weight=badges.HARMED + 1),
 )
 
 CHAPTER = Chapter(

@@ -6,7 +6,6 @@ from tracker.api import (
     Chances,
     Chapter,
     Character,
-    CounterSet,
     Deed,
     Draft,
     Faces,
@@ -38,7 +37,8 @@ def check(
     Return how many failed in all, and how many of those while Hunger stood at 5.
     """
     character = draft.character(who)
-    thrown = chance.dice(checks * (2 if two_dice else 1), 10, "rouse_check", who=character.name)
+    parts = blood.check_parts(checks, two_dice=two_dice)
+    thrown = chance.dice(sum(part.value for part in parts), 10, "rouse_check", who=character.name)
     results = [max(thrown[at : at + 2]) for at in range(0, len(thrown), 2)] if two_dice else list(thrown)
     failed = sum(face < KEPT_FROM for face in results)
     before = people.hunger(character)
@@ -51,7 +51,7 @@ def check(
             len(thrown),
             thrown,
             sides=10,
-            parts=(Part(Term("rouse_check"), checks, "V5-RES-06"),),
+            parts=parts,
             successes=checks - failed,
             result="failure" if failed else "success",
             typed=chance.typed,
@@ -144,7 +144,7 @@ def new_night(draft: Draft, *people_of_it: str) -> None:
 
 def _begin_night(draft: Draft, who: str) -> None:
     """What someone may do once a night may be done again."""
-    draft.add(*(CounterSet(who, name, 0) for name in NIGHTLY if draft.character(who).count(name)))
+    draft.add(*(people.tick(who, name, on=False) for name in NIGHTLY if draft.character(who).count(name)))
 
 
 def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -157,13 +157,11 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.refuse("bag_killed", character)
     before = people.hunger(character)
     parts = (Part(Term("feed"), -intent.integer("amount"), "V5-RES-12"), *_spoilt(intent, potency))
-    slaked = -min(sum(part.value for part in parts), 0)
+    left = before + sum(part.value for part in parts)
     lowest = blood.hunger_floor(potency, killed=killed, person=intent.text("vessel") != "animal")
-    floor = min(lowest, before)
-    if before - slaked < floor:
-        label = "feeding_floor" if lowest else "sated"
-        parts += (Part(Term(label), floor - before + slaked, "V5-RES-12"),)
-    told = people.set_hunger(draft, who, max(before - slaked, floor), "V5-RES-12", *parts)
+    if in_vain := max(min(lowest, before) - left, 0):
+        parts += (Part(Term("feeding_floor" if lowest else "sated"), in_vain, "V5-RES-12"),)
+    told = people.set_hunger(draft, who, left + in_vain, "V5-RES-12", *parts)
     draft.say(
         message(
             "vtm5.drank",
@@ -173,7 +171,7 @@ def _feed(draft: Draft, intent: Intent, chance: Chance) -> None:
             parts=told("parts") if told else parts,
         )
     )
-    if lowest and before - slaked < floor:
+    if lowest and in_vain:
         line = "vtm5.only_a_person_sates" if killed else "vtm5.feeding_floor"
         draft.say(message(line, who=character.name, floor=lowest))
     if "vessel" not in intent.values and potency >= blood.WEAK_HUMANS_FROM:

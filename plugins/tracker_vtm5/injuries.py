@@ -46,7 +46,7 @@ LASTING = ("head_trauma", *USED_LIMB, "massive_wound", "injury")
 MUTILATIONS = ("crippled", "lost_limb")
 _CONDITIONS = (
     ConditionKind("stunned", tone="warning", rule="V5-DMG-19", weight=badges.BARRED),
-    *(ConditionKind(kind, tone="bad", rule="V5-DMG-19", weight=badges.HINDERED + 3) for kind in LASTING),
+    *(ConditionKind(kind, tone="bad", rule="V5-DMG-19", weight=badges.HINDERED + 1) for kind in LASTING),
 )
 
 

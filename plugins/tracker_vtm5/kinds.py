@@ -39,6 +39,8 @@ DISCIPLINE_CHOICES = choices(DISCIPLINES)
 LONGEST_TRACK = 30
 HIGHEST_TRAIT = 20
 HIGHEST_POTENCY = 10
+NOT_TYPED = -1
+"""The value of a trait that the card leaves to the tables."""
 
 _ATTRIBUTES = tuple(TraitSpec(name, "attributes", default=2, maximum=HIGHEST_TRAIT) for name in CATEGORY_OF)
 _SKILLS = tuple(TraitSpec(name, "skills", maximum=HIGHEST_TRAIT) for name in SKILLS)
@@ -47,7 +49,7 @@ _COMMON = (
     TraitSpec("humanity", "advantages", default=7, maximum=10),
     TraitSpec("armour", "gear", maximum=HIGHEST_TRAIT),
     TraitSpec("weapon", "gear", "text", "fists", choices=gear.WEAPON_CHOICES),
-    TraitSpec("weapon_damage", "gear", default=-1, minimum=-1, maximum=HIGHEST_TRAIT),
+    TraitSpec("weapon_damage", "gear", default=NOT_TYPED, minimum=NOT_TYPED, maximum=HIGHEST_TRAIT),
     TraitSpec("weapon_nature", "gear", "text", "", choices=choices(gear.OWN_NATURES)),
     TraitSpec("health_size", "tracks", maximum=LONGEST_TRACK),
     TraitSpec("willpower_size", "tracks", maximum=LONGEST_TRACK),
@@ -61,7 +63,7 @@ _HUNGER = PoolSpec("hunger", (Band("hunger_high", 4, "warning"), Band("hunger_5"
 def _vampire_kind(kind: str, potency: int) -> CharacterKind:
     own = (
         TraitSpec("blood_potency", "advantages", default=potency, maximum=HIGHEST_POTENCY),
-        TraitSpec("bane_severity", "advantages", default=-1, minimum=-1, maximum=HIGHEST_TRAIT),
+        TraitSpec("bane_severity", "advantages", default=NOT_TYPED, minimum=NOT_TYPED, maximum=HIGHEST_TRAIT),
     )
     return CharacterKind(kind, (*_ATTRIBUTES, *_SKILLS, *own, *_COMMON, *_DISCIPLINES), _TRACKS, (_HUNGER,))
 

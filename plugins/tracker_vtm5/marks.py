@@ -24,12 +24,12 @@ def sorted_marks(crosses: int, slashes: int, free: int) -> str:
 
 def is_full(track: Track) -> bool:
     """No free box: the track impairs its bearer (V5-STA-01)."""
-    return track.size > 0 and EMPTY_BOX not in track.marks
+    return bool(track.marks) and EMPTY_BOX not in track.marks
 
 
 def is_crossed_out(track: Track) -> bool:
     """Nothing but crosses (V5-STA-04)."""
-    return track.size > 0 and track.marks == CROSS * track.size
+    return set(track.marks) == {CROSS}
 
 
 def place(marks: str, crosses: int, slashes: int, *, over_slash: bool = False, lose_rest: bool = False) -> Placed:

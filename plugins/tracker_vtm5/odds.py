@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.api import Chances, Message, Part, State, Term, message
-from tracker_vtm5 import chances, dice, people
+from tracker_vtm5 import blood, chances, dice, people
 from tracker_vtm5.dice import Terms
 from tracker_vtm5.pool import DicePool
 
@@ -56,5 +56,5 @@ def of_rouse(view: State, who: str, checks: int, *, two_dice: bool = False) -> C
     """The chances of so many Rouse checks: where Hunger ends."""
     ends, over = chances.rouse(people.hunger(view.characters[who]), checks, two_dice=two_dice)
     events = tuple((message("vtm5.odds.hunger", hunger=value), chance) for value, chance in enumerate(ends))
-    parts = (Part(Term("rouse_check"), checks, "V5-RES-06"),)
-    return Chances(checks * (2 if two_dice else 1), parts, (*events, (Term("over_hunger_5"), over)))
+    parts = blood.check_parts(checks, two_dice=two_dice)
+    return Chances(sum(part.value for part in parts), parts, (*events, (Term("over_hunger_5"), over)))

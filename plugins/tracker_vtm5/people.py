@@ -5,6 +5,7 @@ from typing import NoReturn
 from tracker.api import (
     Character,
     ConditionEnded,
+    CounterSet,
     Draft,
     Intent,
     Message,
@@ -118,3 +119,8 @@ def ends_of(character: Character, *kinds: str, cause: str, rule: str = "") -> tu
     """The ends of all running conditions of these kinds."""
     running = (condition for condition in character.conditions.values() if condition.kind in kinds)
     return tuple(ConditionEnded(character.id, condition.id, cause, rule) for condition in running)
+
+
+def tick(who: str, what: str, *, on: bool = True, in_round: bool = False) -> CounterSet:
+    """Remember of someone what is done, for good or in this round alone; with `on` false forget it."""
+    return CounterSet(who, what, int(on), "round" if in_round else "")

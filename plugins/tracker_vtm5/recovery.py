@@ -57,7 +57,7 @@ def _mend(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.refuse("nothing_to_mend", character)
     pool.require_rousable(draft.state, character)
     if draft.state.round:
-        draft.add(CounterSet(who, "mended", 1, "round"))
+        draft.add(people.tick(who, "mended", in_round=True))
     amount = blood.MENDED_MARKS[blood.potency(character)]
     told = marks.clear_marks(draft, who, "health", slashes=amount, rule="V5-HEAL-01")
     _tell(draft, "vtm5.mended", who, told)
@@ -84,7 +84,7 @@ def _mend_aggravated(draft: Draft, intent: Intent, chance: Chance) -> None:
         if options.is_set(draft.state, "aggravated_at_hunger_5", "locked"):
             people.refuse("hunger_5", character)
         draft.say(message("vtm5.torpor_threatens", who=character.name))
-    draft.add(CounterSet(who, "mended_tonight", 1))
+    draft.add(people.tick(who, "mended_tonight"))
     _, over = hunger.check(draft, chance, who, "mend_aggravated", checks=CHECKS_TO_MEND_A_CROSS)
     if not over or options.is_set(draft.state, "torpor_mending", "removed"):
         if told := marks.clear_marks(draft, who, "health", crosses=1, rule="V5-HEAL-05"):
@@ -130,7 +130,7 @@ def _treat(draft: Draft, intent: Intent, chance: Chance) -> None:
     verdict = rolls.take_test(
         draft, intent, chance, healer.id, "treat", dice_pool, crosses, against=patient.id, rule="V5-HEAL-09"
     )
-    draft.add(CounterSet(patient.id, "treated", 1))
+    draft.add(people.tick(patient.id, "treated"))
     count = _treated_marks(draft.state, healer, intent, verdict.successes) if verdict.win else 0
     after = replace(before, marks=marks.crosses_to_slashes(before.marks, count))
     told = None
@@ -185,7 +185,7 @@ def begin_session(draft: Draft, intent: Intent, chance: Chance) -> None:
         if people.first_of(character, people.GONE):
             continue
         if character.count("desire_used"):
-            draft.add(CounterSet(who, "desire_used", 0))
+            draft.add(people.tick(who, "desire_used", on=False))
         if not people.is_vampire(character):
             _come_back(draft, who, "health", slashes=character.integer("stamina"), rule="V5-HEAL-03")
         will = max(character.integer("composure"), character.integer("resolve"))
@@ -205,7 +205,7 @@ def _end_session(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _reward_ambition(draft: Draft, who: str) -> None:
     if draft.character(who).count("ambition"):
         _come_back(draft, who, "willpower", crosses=1, rule="V5-HEAL-12")
-        draft.add(CounterSet(who, "ambition", 0))
+        draft.add(people.tick(who, "ambition", on=False))
 
 
 def _come_back(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes: int = 0, rule: str) -> None:
@@ -218,7 +218,7 @@ def _come_back(draft: Draft, who: str, track: str, *, crosses: int = 0, slashes:
 def _ambition(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Tick those who worked for their Ambition in this session."""
     for who in intent.targets:
-        draft.add(CounterSet(who, "ambition", 1))
+        draft.add(people.tick(who, "ambition"))
         draft.say(message("vtm5.ambition", who=draft.character(who).name))
 
 
@@ -232,7 +232,7 @@ def _desire(draft: Draft, intent: Intent, chance: Chance) -> None:
     if marks.SLASH not in character.tracks["willpower"].marks:
         draft.say(message("vtm5.no_slash_of_will", who=character.name))
         return
-    draft.add(CounterSet(who, "desire_used", 1))
+    draft.add(people.tick(who, "desire_used"))
     _come_back(draft, who, "willpower", slashes=1, rule="V5-HEAL-13")
 
 

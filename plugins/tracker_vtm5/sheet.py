@@ -25,7 +25,7 @@ from tracker.api import (
     message,
 )
 from tracker_vtm5 import blood, marks, options, owed, people, states
-from tracker_vtm5.kinds import KINDS, LONGEST_TRACK
+from tracker_vtm5.kinds import KINDS, LONGEST_TRACK, NOT_TYPED
 
 FIRST_HUNGER = 1
 """Only a kill brings Hunger to 0 (V5-RES-12)."""
@@ -52,7 +52,7 @@ def create(draft: Draft, intent: Intent, chance: Chance) -> None:
     kind, name = _KINDS[intent.text("kind")], intent.text("name")
     # What the card leaves open (its own Bane Severity, its weapon's damage) is not set: the tables speak then.
     given = {spec.id: intent.values.get(spec.id, spec.default) for spec in kind.traits}
-    traits = {spec.id: given[spec.id] for spec in kind.traits if spec.default != -1 or spec.id in intent.values}
+    traits = {spec.id: given[spec.id] for spec in kind.traits if spec.default != NOT_TYPED or spec.id in intent.values}
     raw = Character(intent.target, name, kind.id, traits=traits)  # type: ignore[arg-type]
     tracks = {spec.id: Track(EMPTY_BOX * track_size(raw, spec.id)) for spec in kind.tracks}
     pools = {spec.id: Pool(FIRST_HUNGER, people.HIGHEST_HUNGER) for spec in kind.pools}

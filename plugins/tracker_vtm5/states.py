@@ -43,8 +43,8 @@ _CONDITIONS = (
     ConditionKind("coma", tone="bad", rule="V5-STA-04"),
     ConditionKind("dead", tone="bad", rule="V5-STA-04"),
     ConditionKind("final_death", tone="bad", rule="V5-STA-12"),
-    ConditionKind("staked", tone="bad", rule="V5-STA-13", weight=badges.BARRED + 5),
-    ConditionKind("immobile", tone="bad", rule="V5-STA-15", weight=badges.BARRED + 3),
+    ConditionKind("staked", tone="bad", rule="V5-STA-13", weight=badges.BARRED + 2),
+    ConditionKind("immobile", tone="bad", rule="V5-STA-15", weight=badges.BARRED + 1),
     ConditionKind("half_awake", tone="warning", rule="V5-STA-09"),
     ConditionKind("loses_face", tone="warning", rule="V5-STA-05"),
 )
@@ -61,7 +61,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         if marks.is_crossed_out(track):
             yield Status(f"crossed_out_{name}", weight=badges.IN_GAUGE)
         if marks.is_full(track):
-            yield Status(f"impaired_{name}", weight=badges.NUMBER + 3)
+            yield Status(f"impaired_{name}", weight=badges.NUMBER + 1)
     yield from _of_this_turn(view, character)
 
 
@@ -70,7 +70,7 @@ def _of_this_turn(view: State, character: Character) -> Iterator[Status]:
     if not view.round_of(character.id) or people.first_of(character, people.SENSELESS):
         return
     if met := character.count("defended"):
-        yield Status("defended", value=met, rule="V5-DEF-02", weight=badges.NUMBER - 3)
+        yield Status("defended", value=met, rule="V5-DEF-02", weight=badges.NUMBER - 1)
     if not (acted := character.count("acted")):
         return
     order = view.fight_called(view.fight_of(character.id)).order

@@ -169,3 +169,21 @@ def test_a_surprised_target_is_hit_with_one_success_after_the_price_of_the_aim(
               if isinstance(label, Term)}  # fmt: skip
     made = chances.successes(4)
     assert events["win"] == sum((chance for number, chance in made.items() if number >= needed), Fraction(0))
+
+
+def test_the_odds_of_an_attack_on_several_are_told_for_each_with_its_share() -> None:
+    table = FifthEditionTable("set Vera hunger 0")
+    told = table.session.table.odds(Intent("attack", "Vera", ("Boris", "Ignat"), {"pool": 5, "split": "3,2"}))
+    assert told is not None
+    assert [(who, chances.pool) for who, chances in told.each] == [("Boris", 3), ("Ignat", 2)]
+    alone = table.session.table.odds(Intent("attack", "Vera", ("Boris",), {"pool": 5}))
+    assert alone is not None
+    assert alone.each == ()
+
+
+def test_a_rouse_check_is_one_die_and_with_the_better_of_two_a_pair_for_each() -> None:
+    table = FifthEditionTable()
+    for values, pool in (({}, 1), ({"two_dice": True}, 2), ({"checks": 3, "two_dice": True}, 6)):
+        told = table.session.table.odds(Intent("rouse", targets=("Vera",), values=values))
+        assert told is not None
+        assert (told.pool, sum(part.value for part in told.parts)) == (pool, pool)

@@ -302,3 +302,15 @@ def test_only_faces_of_regular_dice_that_fell_can_be_thrown_again(picked: str, r
 
 def last_faces(table: FifthEditionTable) -> tuple[object, ...]:
     return rolled(table.session.table.history.entries[-1], "Ignat").faces
+
+
+@pytest.mark.parametrize(
+    ("line", "headline"),
+    [
+        ("strikes_back successes=2 defence_successes=2", "vtm5.contest_both"),
+        ("successes=2 defence_successes=2", "vtm5.contest_nobody_tie"),
+        ("successes=0 defence_successes=0", "vtm5.contest_nobody"),
+    ],
+)
+def test_a_tie_is_told_as_what_it_is(line: str, headline: str) -> None:
+    assert told(FifthEditionTable().play(f"attack Boris {line} by=Vera"))[0] == headline
