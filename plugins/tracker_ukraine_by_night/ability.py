@@ -68,8 +68,7 @@ def named_modifiers(text: str) -> list[Part]:
     parts: list[Part] = []
     for piece in filter(None, (piece.strip() for piece in re.split(r"[,;]", text))):
         found = _NAMED_MODIFIER.fullmatch(piece)
-        number = int(found["number"].replace("−", "-")) if found else LARGEST_ABILITY + 1
-        if found is None or abs(number) > LARGEST_ABILITY:
+        if found is None or abs(number := int(found["number"].replace("−", "-"))) > LARGEST_ABILITY:
             raise Refusal(message("ubn.refused.modifiers", typed=piece, most=LARGEST_ABILITY))
         parts.append(Part(found["name"] or Term("modifier"), number, "UBN-RES-04"))
     return parts

@@ -11,8 +11,8 @@ OVERRULE = Parameter("overrule", "switch", common=False, overrules=True)
 def has_acted(view: State, who: str) -> bool:
     """Whether the actions of the running round, one a turn, are spent; outside a fight they never are."""
     fight = view.fight_called(view.fight_of(who))
-    turns = max(1, sum(1 for place in fight.order if place.who == who))
-    return fight.round > 0 and view.characters[who].count(ACTED) >= turns
+    turns = max(1, sum(place.who == who for place in fight.order))
+    return bool(fight.round) and view.characters[who].count(ACTED) >= turns
 
 
 def action_objection(view: State, who: str) -> Message | None:
@@ -31,10 +31,10 @@ def insist(draft: Draft, objection: Message | None, *, overruled: bool) -> None:
         return
     if not overruled:
         raise Refusal(objection)
-    draft.say(Message(objection.id.replace("refused", "overruled", 1), objection.values), working=True)
+    draft.say(Message(objection.id.replace(".refused.", ".overruled."), objection.values), working=True)
 
 
 def spend_action(draft: Draft, who: str) -> None:
     """Count one action of the round."""
-    if draft.state.round > 0:
+    if draft.state.round:
         draft.add(CounterSet(who, ACTED, draft.character(who).count(ACTED) + 1, "round"))

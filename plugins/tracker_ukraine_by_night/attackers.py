@@ -31,7 +31,16 @@ from tracker.api import (
 from tracker_ukraine_by_night.actions import OVERRULE, insist
 from tracker_ukraine_by_night.guards import SIDE_CHOICES, SIDES, elsewhere_objection, guard_of, guards_of, is_walled_in
 from tracker_ukraine_by_night.health import is_down
-from tracker_ukraine_by_night.places import DECLARED, EXEMPT, NO_LIMIT, STRUCK, counted, place_parts, standing
+from tracker_ukraine_by_night.places import (
+    DECLARED,
+    EXEMPT,
+    NO_LIMIT,
+    STRUCK,
+    Standing,
+    counted,
+    place_parts,
+    standing,
+)
 
 FROM_SIDE = {side: f"on_{side}:" for side in SIDES}
 LARGEST_LIMIT = 100
@@ -46,15 +55,13 @@ def _names(view: State, people: tuple[str, ...]) -> tuple[str, ...] | Term:
 def limit_objection(view: State, who: str, target: Character) -> Message | None:
     """Why someone finds no place among the attackers of a target; None where there is one."""
     now = standing(view, target, asking=who)
-    if who in now.may:
-        return None
-    return message(
-        "ubn.refused.no_place",
-        who=view.characters[who].name,
-        target=target.name,
-        places=now.places or 0,
-        may=_names(view, now.may),
-    )
+    return None if who in now.may else _no_place("ubn.refused.no_place", view, who, target, now)
+
+
+def _no_place(sentence: str, view: State, who: str, target: Character, now: Standing) -> Message:
+    """A sentence about someone who finds no place with a target, and those who have the places."""
+    may, places = _names(view, now.may), now.places or 0
+    return message(sentence, who=view.characters[who].name, target=target.name, places=places, may=may)
 
 
 def side_objection(view: State, who: str, target: Character, side: str) -> Message | None:
@@ -167,18 +174,17 @@ def _release(draft: Draft, who: str, target: str) -> None:
 
 def start_of_round(draft: Draft, intent: Intent, chance: Chance) -> None:
     """What was declared before the first round holds in it; what was done before it is over."""
-    if draft.state.round > 1:
-        return
     for target in draft.state.fighters:
         waiting = {
             who: count - target.count(f"{STRUCK}{who}")
             for who, count in counted(target, DECLARED).items()
             if count > target.count(f"{STRUCK}{who}")
         }
-        sides = [f"{prefix}{who}" for who in waiting for prefix in FROM_SIDE.values() if target.count(f"{prefix}{who}")]
+        kept = {f"{DECLARED}{who}": count for who, count in waiting.items()}
+        sides = [f"{prefix}{who}" for who in waiting for prefix in FROM_SIDE.values()]
+        kept.update({side: target.count(side) for side in sides if target.count(side)})
         _forget(draft, target)
-        draft.add(*(CounterSet(target.id, f"{DECLARED}{who}", count, "round") for who, count in waiting.items()))
-        draft.add(*(CounterSet(target.id, side, 1, "round") for side in sides))
+        draft.add(*(CounterSet(target.id, counter, count, "round") for counter, count in kept.items()))
 
 
 def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -198,13 +204,7 @@ def due(view: State, target: str) -> Iterator[DueItem]:
         return
     now = standing(view, character)
     for who in now.others:
-        line = message(
-            "ubn.due.over_limit",
-            who=view.characters[who].name,
-            target=character.name,
-            places=now.places or 0,
-            may=_names(view, now.may),
-        )
+        line = _no_place("ubn.due.over_limit", view, who, character, now)
         yield DueItem(f"over-limit:{target}:{who}", who, line, rule="UBN-ATK-07", weight="reminder")
 
 
@@ -244,7 +244,7 @@ def limit(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _set_limit(draft: Draft, targets: tuple[str, ...], typed: str) -> None:
-    number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
+    number = int(typed) if typed.isdecimal() and len(typed) <= len(str(LARGEST_LIMIT)) else 0
     if not 1 <= number <= LARGEST_LIMIT:
         raise Refusal(message("refused.number_range", name=Term("limit"), minimum=1, maximum=LARGEST_LIMIT))
     for who in targets:

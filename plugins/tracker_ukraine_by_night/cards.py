@@ -45,7 +45,7 @@ def _spellings() -> dict[str, str]:
 
 def _names_cards(words: Mapping[str, Mapping[str, str]]) -> bool:
     """Whether a language names the cards; one that someone has begun to translate may not yet."""
-    return {"ace", *_SUIT_TERMS.values()} <= words.get("term", {}).keys() and "ubn.card" in words.get("message", {})
+    return {"ace", *_SUIT_TERMS.values()}.issubset(words.get("term", {})) and "ubn.card" in words.get("message", {})
 
 
 def _further(words: Mapping[str, Mapping[str, str]], term: str) -> list[str]:
@@ -77,15 +77,14 @@ class DrawRules:
 class Reading:
     """What the cards of a test come to. `total` is None on a chance draw, to which Ability is not added.
 
-    `extra` is what the extra card adds.
+    `extra` is what the extra card adds, None where there is none.
     """
 
     is_chance: bool
     total: int | None
     successes: int
     is_botch: bool
-    has_extra_card: bool
-    extra: int = 0
+    extra: int | None = None
 
     @property
     def is_success(self) -> bool:
@@ -142,14 +141,13 @@ def draw_test(chance: Chance, abilities: tuple[int, ...], what: str, who: str) -
 def read_test(ability: int, first: int, second: int | None, rules: DrawRules) -> Reading:
     """Read a test from the values of its cards; `second` counts only where the first brings it."""
     if is_chance_draw(ability):
-        return Reading(True, None, 1 if first == 10 else 0, first == 1, False)
-    has_extra_card = brings_extra_card(ability, first) and second is not None
-    extra = 0
-    if has_extra_card and second is not None:
+        return Reading(True, None, 1 if first == 10 else 0, first == 1)
+    extra = None
+    if second is not None and brings_extra_card(ability, first):
         extra = rules.second_ace if second == 1 else second
-    total = ability + first + extra
+    total = ability + first + (extra or 0)
     successes = 0 if first == 1 else successes_of(total, rules)
-    return Reading(False, total, successes, False, has_extra_card, extra)
+    return Reading(False, total, successes, False, extra)
 
 
 def successes_of(total: int, rules: DrawRules) -> int:

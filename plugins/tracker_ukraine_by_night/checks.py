@@ -40,6 +40,7 @@ from tracker_ukraine_by_night.ability import (
 )
 from tracker_ukraine_by_night.actions import insist
 from tracker_ukraine_by_night.cards import STANDARD_DIFFICULTY, DrawRules, draw_test
+from tracker_ukraine_by_night.clock import MINUTE
 from tracker_ukraine_by_night.fields import those_that_apply
 from tracker_ukraine_by_night.health import STATE, UNCONSCIOUS, is_down, state_of
 from tracker_ukraine_by_night.last_draw import remember, tell_draw
@@ -48,7 +49,7 @@ from tracker_ukraine_by_night.traits import ATTRIBUTES, SKILLS
 from tracker_ukraine_by_night.vitae import boost_parts, use_boost
 
 MUST_WAIT = "must_wait"
-WAIT_SECONDS = 30 * 60
+WAIT_SECONDS = 30 * MINUTE
 """One scene, half an hour."""
 
 
@@ -77,7 +78,7 @@ def wait_objection(view: State, intent: Intent, target: str) -> Message | None:
     running = character.conditions.get(f"{MUST_WAIT}:{target}:{_matter(intent)}")
     if running is None or not running.left:
         return None
-    minutes = -(-running.left // 60)
+    minutes = -(-running.left // MINUTE)
     name = view.characters[target].name
     return message("ubn.refused.must_wait", who=character.name, target=name, minutes=minutes)
 
@@ -91,7 +92,7 @@ def begin_wait(draft: Draft, intent: Intent, target: str, *, is_success: bool) -
     about = intent.text("task") or intent.text("name")
     note = f"{name}, {about}" if about else name
     wait = Condition(wait_id, MUST_WAIT, note=note, left=WAIT_SECONDS, unit="second")
-    line = message("ubn.must_wait", who=draft.character(who).name, target=name, minutes=WAIT_SECONDS // 60)
+    line = message("ubn.must_wait", who=draft.character(who).name, target=name, minutes=WAIT_SECONDS // MINUTE)
     draft.tell(line, ConditionSet(who, wait, "UBN-SOC-01"))
     return [wait_id]
 

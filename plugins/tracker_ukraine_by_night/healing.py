@@ -19,7 +19,7 @@ from tracker.api import (
     message,
 )
 from tracker_ukraine_by_night.actions import OVERRULE
-from tracker_ukraine_by_night.clock import ROUND_SECONDS
+from tracker_ukraine_by_night.clock import DAY, MINUTE, ROUND_SECONDS
 from tracker_ukraine_by_night.gear import AGGRAVATED, BASHING, LETHAL, TYPE_CHOICES, is_vampire
 from tracker_ukraine_by_night.health import HEALING, follow_marks, health_of, sorted_marks, state_of
 from tracker_ukraine_by_night.kinds import HEALTH, MARK_OF
@@ -27,9 +27,9 @@ from tracker_ukraine_by_night.vitae import LARGEST_SPENDING, spend, turns_for
 
 MARKS_PER_VITAE = {BASHING: 2, LETHAL: 1}
 AGGRAVATED_COST = 5
-SECONDS_PER_MARK = {"/": 15 * 60, "X": 2 * 86400, "*": 7 * 86400}
+SECONDS_PER_MARK = {"/": 15 * MINUTE, "X": 2 * DAY, "*": 7 * DAY}
 PAID, SECOND_NIGHT = "aggravated_paid", "aggravated_second_night"
-LONGEST_REST = 100 * 365 * 86400
+LONGEST_REST = 100 * 365 * DAY
 
 
 def _without(marks: str, mark: str, count: int) -> str:

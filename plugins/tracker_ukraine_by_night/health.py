@@ -88,13 +88,11 @@ def with_mark(marks: str, mark: str) -> tuple[str, str, int]:
     size = len(marks)
     if EMPTY_BOX in marks:
         return sorted_marks(marks + mark, size), "", 0
-    if not marks:
+    if not marks.strip(WEIGHTS[-1]):  # nothing can get worse
         return marks, mark, 0
     lightest = marks[-1]
     if WEIGHTS.index(lightest) < WEIGHTS.index(mark):
         return sorted_marks(marks[:-1] + mark, size), lightest, 0
-    if lightest == WEIGHTS[-1]:
-        return marks, mark, 0
     raised = WEIGHTS[WEIGHTS.index(lightest) + 1]
     return marks.replace(lightest, raised, 1), "", 1
 
@@ -143,7 +141,7 @@ def penalty_of(marks: str) -> int:
 def wound_penalty(character: Character) -> int:
     """The wound penalty of a character, 0 to 3."""
     track = character.tracks.get(HEALTH)
-    return penalty_of(track.marks) if track else 0
+    return penalty_of(track.marks if track else "")
 
 
 def state_of(character: Character) -> str:
@@ -273,10 +271,10 @@ def settle(draft: Draft, intent: Intent, chance: Chance) -> None:
         penalty, state = wound_penalty(character), state_of(character)
         if penalty != sum(kept.amount for kept in character.conditions_of_kind(WOUNDS)):
             line = message("ubn.penalty", who=character.name, penalty=penalty)
-            _keep(draft, who, line, WOUNDS, Condition(WOUNDS, WOUNDS, amount=penalty), penalty > 0, "UBN-STA-01")
+            _keep(draft, who, line, WOUNDS, Condition(WOUNDS, WOUNDS, amount=penalty), bool(penalty), "UBN-STA-01")
         if state != told_state(character):
             line = message(f"ubn.state.{state}", who=character.name)
-            owed = 1 if state == "failing" else 0
+            owed = int(state == "failing")
             told = Condition(STATE, STATE, amount=owed, note=state, data=frozen({"fresh": True}))
             _keep(draft, who, line, STATE, told, state != "active", STATE_RULES[state])
             if state == "active":

@@ -71,7 +71,7 @@ def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
             draft.say(message("ubn.initiative.typed", who=character.name, value=told("value")))
         places[who] = Place(who, value, (speed(character),))
     _break_ties(draft, places, chance)
-    order = tuple(place for place in draft.state.order if place.who not in places or place.slot > 0)
+    order = tuple(place for place in draft.state.order if place.who not in places or place.slot)
     for place in sorted_order(places.values()):
         order = with_place(order, place)
     draft.add(OrderSet(order))

@@ -61,7 +61,7 @@ def tell_draw(
     details: dict[str, Value] = {
         "chance": reading.is_chance,
         "botch": reading.is_botch,
-        "extra_card": reading.has_extra_card,
+        "extra_card": reading.extra is not None,
         "storyteller": is_storytellers,
         **(data or {}),
     }
@@ -123,7 +123,7 @@ def _verdict_rule(reading: Reading, cards: tuple[str, ...]) -> str:
 def _cards(cards: tuple[str, ...], reading: Reading, label: str) -> Iterator[Part]:
     """What the cards add: the first, and the extra one that a ten brings."""
     yield Part(Term(label), value_of(cards[0]), "UBN-DICE-04")
-    if reading.has_extra_card:
+    if reading.extra is not None:
         is_ace = cards[1].startswith("A")
         yield Part(Term("extra_card"), reading.extra, "UBN-DICE-10" if is_ace else "UBN-DICE-09")
 

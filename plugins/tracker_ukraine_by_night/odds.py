@@ -11,7 +11,7 @@ from tracker_ukraine_by_night.cards import DECK, DrawRules, Reading, brings_extr
 _VALUES = Counter(value_of(card) for card in DECK)
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def outcomes(ability: int, rules: DrawRules) -> tuple[tuple[Reading, Fraction], ...]:
     """Every reading of a test with its probability; they add up to 1."""
     found: dict[Reading, Fraction] = {}

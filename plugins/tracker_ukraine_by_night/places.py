@@ -4,6 +4,7 @@ A target remembers its attackers of the round in counters: `attacker:ID` how oft
 `struck:ID` how often one was made, `exempt:ID` one outside the limit, `on_SIDE:ID` the side someone came from.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from tracker.api import Character, Part, State, Term
@@ -47,11 +48,10 @@ def _table_limit(view: State) -> int:
     return limit if isinstance(limit, int) else STANDARD_LIMIT
 
 
-def counted(target: Character, prefix: str) -> dict[str, int]:
+def counted(target: Character, prefix: str) -> Counter[str]:
     """What a target's counters with this prefix tell, by character id."""
-    return {
-        name.removeprefix(prefix): counter.value for name, counter in target.counters.items() if name.startswith(prefix)
-    }
+    kept = target.counters.items()
+    return Counter({name.removeprefix(prefix): counter.value for name, counter in kept if name.startswith(prefix)})
 
 
 def _by_initiative(view: State, target: Character, people: list[str]) -> list[str]:
@@ -69,19 +69,21 @@ def standing(view: State, target: Character, asking: str = "") -> Standing:
     `asking`: someone who would declare an attack as well.
     """
     struck = counted(target, STRUCK)
-    declared = {
-        who: count
-        for who, count in counted(target, DECLARED).items()
-        if who in view.characters and (struck.get(who) or not is_down(view.characters[who]))
-    }
+    declared = Counter(
+        {
+            who: count
+            for who, count in counted(target, DECLARED).items()
+            if who in view.characters and (struck[who] or not is_down(view.characters[who]))
+        }
+    )
     if asking:
-        declared[asking] = max(declared.get(asking, 0), struck.get(asking, 0) + 1)
+        declared[asking] = max(declared[asking], struck[asking] + 1)
     counts_attacks = view.option("limit_counts") == "attacks"
     places = places_of(view, target)
     ranked = _by_initiative(view, target, list(declared))
-    granted = dict.fromkeys(ranked, 0)
+    granted: Counter[str] = Counter()
     left = sum(declared.values()) if places is None else places
-    for wanted in ({who: min(struck.get(who, 0), declared[who]) for who in ranked}, declared):
+    for wanted in (struck & declared, declared):
         for who in ranked:
             need = (wanted[who] if counts_attacks else min(1, wanted[who])) - granted[who]
             given = max(0, min(need, left))
@@ -90,6 +92,6 @@ def standing(view: State, target: Character, asking: str = "") -> Standing:
     may = tuple(who for who in ranked if granted[who])
     others = tuple(who for who in ranked if not granted[who])
     exempt = [who for who in counted(target, EXEMPT) if who in view.characters and who not in declared]
-    if asking and counts_attacks and granted[asking] <= struck.get(asking, 0):
+    if asking and counts_attacks and granted[asking] <= struck[asking]:
         may, others = tuple(who for who in may if who != asking), (*others, asking)
     return Standing(places, may, others, tuple(_by_initiative(view, target, exempt)))

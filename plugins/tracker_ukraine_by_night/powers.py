@@ -69,7 +69,7 @@ def objections(view: State, intent: Intent) -> list[Message]:
     """What stands in the way of a power: another's turn, another plane, no place, a failure not long ago."""
     who = intent.actor
     found = [action_objection(view, who)]
-    if view.round > 0 and view.current not in ("", who):
+    if view.current not in ("", who):
         names = {"who": view.characters[who].name, "current": view.characters[view.current].name}
         found.append(message("ubn.refused.not_your_turn", **names))
     for target in _targets(intent):

@@ -44,18 +44,19 @@ def size_parts(character: Character, gauge: str) -> tuple[Part, ...]:
     if typed:
         return (Part(Term(OWN_SIZE[gauge]), typed),)
     if gauge == VITAE:
-        return (_by_blood_potency(character, greatest(character.integer("blood_potency", 1))),)
-    return tuple(Part(Term(trait), character.integer(trait), rule) for trait, rule in _BODY.items())
+        return (_by_blood_potency(character, greatest(character)),)
+    body = tuple(Part(Term(trait), character.integer(trait), rule) for trait, rule in _BODY.items())
+    return body if any(part.value for part in body) else (*body, Part(Term("one_level"), 1, "UBN-RES-06"))
 
 
 def _by_blood_potency(character: Character, value: int) -> Part:
-    potency = character.integer("blood_potency", 1)
+    potency = character.integer("blood_potency")
     return Part(message("ubn.by_blood_potency", potency=potency), value, "UBN-RES-07")
 
 
 def size_of(character: Character, gauge: str) -> int:
-    """How many health levels a character has, 1 at least, or the greatest Vitae."""
-    return max(1, sum(part.value for part in size_parts(character, gauge)))
+    """How many health levels a character has, or the greatest Vitae."""
+    return sum(part.value for part in size_parts(character, gauge))
 
 
 @drafted
@@ -111,7 +112,7 @@ def _resize(draft: Draft, who: str) -> None:
     resized = draft.record(TrackSet(who, HEALTH, before, after, lost=lost, upgraded=upgraded, parts=parts, rule=rule))
     rows = {"before": resized("before.marks"), "after": resized("after.marks")}
     draft.say(message("ubn.boxes", who=character.name, boxes=resized("after.size"), parts=resized("parts"), **rows))
-    tell_shift(draft, resized, lost, lost[:1], upgraded)
+    tell_shift(draft, resized, lost, lost, upgraded)
     follow_marks(draft, (who,))
 
 

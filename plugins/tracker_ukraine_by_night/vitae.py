@@ -47,21 +47,29 @@ BY_BLOOD_POTENCY = {
 """Greatest Vitae, and most spent in one turn, by Blood Potency (UBN-RES-07)."""
 
 
-def greatest(blood_potency: int) -> int:
-    """The most Vitae that blood of this potency holds."""
-    return BY_BLOOD_POTENCY[max(1, min(10, blood_potency))][0]
+def greatest(character: Character) -> int:
+    """The most Vitae that a character's blood holds."""
+    held, _ = _by_blood_potency(character)
+    return held
 
 
 def per_turn(character: Character) -> int:
     """The most Vitae that a character may spend in one turn."""
-    return BY_BLOOD_POTENCY[max(1, min(10, character.integer("blood_potency", 1)))][1]
+    _, spent = _by_blood_potency(character)
+    return spent
+
+
+def _by_blood_potency(character: Character) -> tuple[int, int]:
+    """Both, from the line of the table that is nearest."""
+    potency = character.integer("blood_potency")
+    return BY_BLOOD_POTENCY[min(BY_BLOOD_POTENCY, key=lambda known: abs(known - potency))]
 
 
 def turns_for(view: State, character: Character, amount: int) -> int:
     """How many turns it takes to spend so much Vitae: in a fight it is one, or too much."""
     if view.round_of(character.id) > 0 or view.option("vitae_limits") is False:
         return 1
-    return max(1, -(-(character.count(SPENT) + amount) // per_turn(character)))
+    return -(-(character.count(SPENT) + amount) // per_turn(character))
 
 
 def spend(draft: Draft, who: str, amount: int, *, use: str, overruled: bool, turns: int = 1) -> None:

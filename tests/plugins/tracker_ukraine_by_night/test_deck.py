@@ -67,6 +67,9 @@ def test_a_drawn_test_never_holds_one_card_twice_and_never_three(ability: int, s
         ("10 1", ("10", "A")),
         ("10 1D", ("10", "AD")),
         ("10 ТТ", ("10", "AC")),
+        ("10 of hearts, ace of clubs", ("10H", "AC")),
+        ("10 spades 7 diamonds", ("10S", "7D")),
+        ("10 пик туз червей", ("10S", "AH")),
     ],
 )
 def test_cards_may_be_typed_with_or_without_their_suit(typed: str, faces: tuple[str, ...]) -> None:

@@ -18,7 +18,9 @@ from tests.plugins.tracker_ukraine_by_night.fights import (
     who,
 )
 from tracker.answers.why import why_lines
+from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Term
+from tracker.core.values import frozen
 
 
 def part_values(pairs: object) -> dict[str, int]:
@@ -133,8 +135,25 @@ def test_a_ten_in_initiative_draws_again_by_table_option() -> None:
     people_lines = people(("Anna", "Boris"), "mortal dexterity=2 composure=2")
     session = fight(*people_lines, 'initiative faces="10H 9D 3C"', initiative_ten="draws again")
     assert [(place.value) for place in session.table.state.order] == [17, 13]
+    assert [(rolled.faces, rolled.again) for rolled in last_rolls(session)] == [(("10H",), ("3C",)), (("9D",), ())]
     plain = fight(*people_lines, 'initiative faces="10H AD"')
     assert [(place.value) for place in plain.table.state.order] == [14, 5]
+
+
+@pytest.mark.parametrize(("card", "total"), [(1, 5), (7, 11), (10, 14)])
+def test_a_card_of_initiative_may_be_given_as_a_number(card: int, total: int) -> None:
+    # UBN-INI-01, UBN-DICE-01: the ace is the one.
+    session = fight("add Anna dexterity=2 composure=2")
+    session.table.act(Intent("initiative", targets=("Anna",), values=frozen({"die:Anna": card})), "")
+    assert [place.value for place in session.table.state.order] == [total]
+
+
+@pytest.mark.parametrize("card", [0, 11])
+def test_a_card_that_is_not_in_the_deck_cannot_be_given(card: int) -> None:
+    session = fight("add Anna dexterity=2 composure=2")
+    with pytest.raises(Refusal) as refused:
+        session.table.act(Intent("initiative", targets=("Anna",), values=frozen({"die:Anna": card})), "")
+    assert "1–10" in session.words.say(refused.value.reason)
 
 
 def test_vitae_flows_with_the_turn() -> None:

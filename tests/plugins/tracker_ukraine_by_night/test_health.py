@@ -141,10 +141,10 @@ def test_no_more_vitae_goes_than_there_is_to_heal() -> None:
 
 def test_an_aggravated_mark_takes_five_vitae_over_two_nights() -> None:
     session = fight("add Anna blood_potency=10", "damage Anna 1 aggravated")
-    assert "two nights" in refusal(session, "heal Anna aggravated 5")
+    assert "two nights: 0 paid, 4 more at most tonight" in refusal(session, "heal Anna aggravated 5")
     then(session, "heal Anna aggravated 4")
     assert (marks(session, "Anna"), vitae(session, "Anna")) == ("*......", 96)
-    assert "two nights" in refusal(session, "heal Anna aggravated 1")
+    assert "two nights: 4 paid, 0 more at most tonight" in refusal(session, "heal Anna aggravated 1")
     then(session, "spend 1 wake by=Anna", "heal Anna aggravated 1")
     assert (marks(session, "Anna"), vitae(session, "Anna")) == (".......", 94)
 
