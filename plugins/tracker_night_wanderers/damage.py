@@ -16,6 +16,7 @@ from tracker.api import (
     Message,
     Parameter,
     Part,
+    Pool,
     PoolSet,
     Refusal,
     State,
@@ -31,7 +32,7 @@ from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK, SURE
 from tracker_night_wanderers.dice import DicePool, dice_pool, pooled, rating, throw
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_helpless, is_in_torpor, is_unconscious, is_vampire, lowest
+from tracker_night_wanderers.sheet import LOWEST_MORTAL_HEALTH, is_helpless, is_in_torpor, is_unconscious, is_vampire
 from tracker_night_wanderers.states import HIGHLIGHTS, die, enter_torpor, require_present, settle_mortal
 from tracker_night_wanderers.thirst import OF_DANGER, all_who_see_blood, tempt
 
@@ -123,9 +124,9 @@ def can_soak(character: Character, *, deep: bool) -> bool:
     return soaks and not is_helpless(character) and (not deep or character.integer("fortitude") > 0)
 
 
-def cancels_single_points(view: State, character: Character) -> bool:
-    """The table option under which Fortitude soaks a single deep point away (NW-OPT-07)."""
-    return character.integer("fortitude") > 0 and is_set(view, "fortitude_single_point", "cancels")
+def cancels_single_points(view: State) -> bool:
+    """The table option under which a single deep point is soaked away, by those who can soak it (NW-OPT-07)."""
+    return is_set(view, "fortitude_single_point", "cancels")
 
 
 def soak_pool(view: State, character: Character) -> DicePool:
@@ -137,7 +138,7 @@ def soak_pool(view: State, character: Character) -> DicePool:
 def soaked(view: State, character: Character, levels: int, *, deep: bool) -> int:
     """What is left of the damage after a successful soak (NW-DMG-09, 15)."""
     if levels <= 1:
-        return 0 if deep and cancels_single_points(view, character) else levels
+        return 0 if deep and cancels_single_points(view) else levels
     return levels - levels // 2 if is_set(view, "half_rounding", "up") else levels // 2
 
 
@@ -196,8 +197,8 @@ def apply_damage(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _wound(draft: Draft, by: str, who: str, wound: Wound, chance: Chance) -> None:
     character = draft.character(who)
     levels, soak_parts, soak_told = _after_soak(draft, who, wound, chance)
-    points = levels if wound.in_points else levels * points_per_level(draft.state, character)
-    size = points // levels if levels else 1
+    size = 1 if wound.in_points else points_per_level(draft.state, character)
+    points = levels * size
     taken = tuple(replace(part, value=-part.value * size) for part in (*wound.parts, *soak_parts))
     result = _lose_points(draft, who, points, taken)
     line = "nw.deep_damage" if wound.deep else "nw.damage"
@@ -218,21 +219,33 @@ def _wound(draft: Draft, by: str, who: str, wound: Wound, chance: Chance) -> Non
 
 
 def _lose_points(draft: Draft, who: str, points: int, parts: tuple[Part, ...]) -> Message:
-    """Take points off, as far as they go for this kind of character; return what came of it (NW-STATE-07, 17, 18)."""
+    """Take points off, as far as they go for this kind of character; return what came of it (NW-STATE-07, 17, 18).
+
+    What a wound has beyond that is dropped, and is a part of the loss, so that the parts come to it.
+    """
     character = draft.character(who)
     health = character.pools.get("health")
     if points < 1:
         return message("nw.no_harm")
     if health is None:
         return message("nw.no_health_entered")
-    floor = lowest(character.kind, "health")
-    if floor < 0 < health.value and is_set(draft.state, "mortal_overflow", "stops_at_zero"):
-        floor = 0
-    after = min(health.value, max(floor, health.value - points))
+    floor, rule = _where_wounds_end(draft.state, character, health)
+    after = max(floor, health.value - points)
     if after == health.value:
         return message("nw.nothing_left")
+    if dropped := points - (health.value - after):
+        parts = (*parts, Part(Term("no_health_left"), dropped, rule))
     told = draft.record(PoolSet(who, "health", health, replace(health, value=after), parts, "NW-DMG-07", vital=True))
     return message("nw.health", before=told("before.value"), after=told("after.value"))
+
+
+def _where_wounds_end(view: State, character: Character, health: Pool) -> tuple[int, str]:
+    """The points that a wound leaves at the least, and the rule that says so (NW-STATE-07, 17; NW-OPT-10)."""
+    if is_vampire(character):
+        return 0, "NW-STATE-07"
+    if health.value > 0 and is_set(view, "mortal_overflow", "stops_at_zero"):
+        return 0, "NW-OPT-10"
+    return LOWEST_MORTAL_HEALTH, "NW-STATE-17"
 
 
 def _after_wound_of_vampire(draft: Draft, before: Character, points: int, *, deep: bool) -> None:
@@ -254,8 +267,6 @@ def _after_wound_of_vampire(draft: Draft, before: Character, points: int, *, dee
 
 def mean_loss(view: State, target: Character, levels: int, *, deep: bool, soak: str) -> Fraction:
     """The mean number of points that a wound of so many levels takes, however many points there are."""
-    if levels < 1:
-        return Fraction(0)
     size = points_per_level(view, target)
     if soak == "decline" or not can_soak(target, deep=deep):
         return Fraction(levels * size)

@@ -108,7 +108,7 @@ def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
     if soaks and turns > MOST_SOAKED_TURNS:
         raise Refusal(message("nw.too_many_soaks", who=character.name, turns=MOST_SOAKED_TURNS))
     # A soak feels the pain of the turns before, and an empty track changes what the next loss does.
-    until_empty = 0 if soaks or health is None or is_in_torpor(character) else health.value
+    until_empty = size if health is None or is_in_torpor(character) else health.value
     lost: dict[str, int] = {}
     passed = 0
     while passed < turns and not (soaks and passed) and not (lost and size * sum(lost.values()) >= until_empty):
@@ -128,7 +128,7 @@ def tick_exposures(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 def _soaked_sources(view: State, character: Character) -> tuple[str, ...]:
     """The sources whose single points are soaked at a turn's end: those for which soak was not declined (NW-OPT-07)."""
-    if not cancels_single_points(view, character) or not can_soak(character, deep=True):
+    if not cancels_single_points(view) or not can_soak(character, deep=True):
         return ()
     return tuple(
         source
@@ -147,8 +147,10 @@ def _soaks_away(draft: Draft, who: str, source: str, chance: Chance) -> bool:
 
 
 def _turns(running: Condition) -> int:
-    turns = running.data.get("turns", 0)
-    return turns if isinstance(turns, int) else 0
+    match running.data:
+        case {"turns": int(turns)}:
+            return turns
+    return 0
 
 
 def _due(view: State, character: Character, passed: int) -> list[str]:
