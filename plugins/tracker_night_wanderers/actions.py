@@ -59,7 +59,7 @@ def spend_action(draft: Draft, who: str, intent: Intent, *, keeps_hold: bool = F
     """
     character = draft.character(who)
     require_able(character)
-    costs = draft.state.round > 0 and not intent.flag("free")
+    costs = draft.state.round and not intent.flag("free")
     if costs and not has_action_left(draft.state, who):
         raise Refusal(message("nw.no_action_left", who=character.name))
     if not keeps_hold:

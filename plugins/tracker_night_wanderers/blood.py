@@ -35,6 +35,7 @@ from tracker_night_wanderers.sheet import (
     is_helpless,
     is_in_torpor,
     is_vampire,
+    missing,
 )
 from tracker_night_wanderers.states import (
     STANCES,
@@ -68,9 +69,9 @@ OF_EPISODE = (
 def needs_hospital(character: Character) -> bool:
     """Whether a living mortal has lost so much blood that a hospital is called for (NW-RES-10)."""
     blood = character.pools.get("blood")
-    if is_vampire(character) or is_animal(character) or is_gone(character) or blood is None or blood.maximum is None:
+    if is_vampire(character) or is_animal(character) or is_gone(character) or blood is None:
         return False
-    return blood.maximum - blood.value >= HOSPITAL_LOSS
+    return missing(blood) >= HOSPITAL_LOSS
 
 
 def reserve(character: Character) -> Pool:
@@ -305,6 +306,8 @@ def _take_blood(draft: Draft, drinker: Character, victim: Character, taken: int)
 def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
     victim = draft.character(who)
     blood = reserve(victim)
+    if is_gone(victim):
+        return
     if is_vampire(victim):
         if blood.value == 0:
             settle_blood(draft, who)
@@ -313,7 +316,7 @@ def _after_loss_of_blood(draft: Draft, who: str, before: int) -> None:
     if blood.value == 0:
         drain(draft, who)
         return
-    lost = (blood.maximum or 0) - blood.value
+    lost = missing(blood)
     if needs_hospital(victim) and lost - (before - blood.value) < HOSPITAL_LOSS:
         draft.say(message("nw.needs_hospital", who=victim.name))
     if blood.value == 1:

@@ -44,8 +44,8 @@ from tracker_night_wanderers.states import require_able, require_two
 
 SUSPICION_DIFFICULTY = 3
 LARGEST_GOAL = 20
-LARGEST_MATCH = 600
-"""Dice times goal up to which an extended contest is worked out to its end; beyond, the odds of one turn are shown."""
+MATCH_TOO_LARGE = 600
+"""Dice times goal from which on an extended contest is not worked out to its end: the odds of one turn are shown."""
 WAY_RATING = {"violence": "strength", "standing": "manipulation", "words": "mind"}
 """The rating of an intimidation by its way (NW-SOC-01)."""
 _MIRRORED = {"won": "lost", "lost": "won"}
@@ -136,8 +136,11 @@ def _scene_name(intent: Intent) -> str:
 
 def _number(left: Value | None) -> int:
     """How many rolls in a row have left it so, 0 if nothing is left behind."""
-    number = left.get("number", 1) if isinstance(left, Mapping) else 0
-    return number if isinstance(number, int) else 1
+    match left:
+        case {"number": int(number)}:
+            return number
+        case _:
+            return 0
 
 
 # ---------------------------------------------------------------------- rolling
@@ -302,7 +305,7 @@ def contest_odds(view: State, intent: Intent) -> Chances:
     difficulty, _ = contest_difficulties(view, intent)
     events = [(Term(name), chance) for name, chance in verdicts(view, intent, pool, against)]
     if against is not None and intent.verb == "extended":
-        if max(pool.dice, against.dice) * intent.integer("goal") <= LARGEST_MATCH:
+        if max(pool.dice, against.dice) * intent.integer("goal") < MATCH_TOO_LARGE:
             wins = _wins_at_last(view, intent, pool, against, difficulty)
             events = [(Term("won_at_last"), wins), (Term("lost_at_last"), 1 - wins)]
     elif against is not None and intent.verb != "sneak":

@@ -12,7 +12,6 @@ from tracker.api import (
     CounterSet,
     Derived,
     Draft,
-    Fact,
     Intent,
     Part,
     Pool,
@@ -81,8 +80,6 @@ def trait_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
     character, trait = draft.character(intent.target), intent.text("trait")
     if trait in GAUGES:
         _stretch(draft, character, GAUGES[trait], character.integer(trait))
-    elif trait in GAUGES.values():  # a gauge that the character did not have yet
-        _begin_gauge(draft, character, trait, character.integer(trait))
     elif trait == "origin" and (humanity := STARTING_HUMANITY.get(character.text("origin"))):
         _set_trait(draft, character, "humanity", humanity)
 
@@ -90,11 +87,12 @@ def trait_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _stretch(draft: Draft, character: Character, gauge: str, maximum: int) -> None:
     """Give a gauge another maximum; there and back again leaves what is missing as it was."""
     before = character.pools.get(gauge)
-    if before is not None and maximum < 1:
+    if before is None:
+        if maximum:
+            _begin_gauge(draft, character, gauge, maximum)
+    elif not maximum:
         raise Refusal(message("nw.gauge_stays", who=character.name, gauge=Term(gauge)))
-    if before is None and maximum > 0:
-        _begin_gauge(draft, character, gauge, maximum)
-    elif before is not None:
+    else:
         held = before.value + character.count(f"{CUT_OFF}{gauge}")
         after = Pool(min(held, maximum), maximum, before.minimum)
         draft.add(PoolSet(character.id, gauge, before, after))
@@ -107,14 +105,11 @@ def _cut_off(draft: Draft, character: Character, gauge: str, points: int) -> Non
         draft.add(CounterSet(character.id, f"{CUT_OFF}{gauge}", points))
 
 
-def _begin_gauge(draft: Draft, character: Character, gauge: str, value: int) -> None:
-    """Give the character a gauge that it did not have; a trait of the same name, set by hand, makes room for it."""
+def _begin_gauge(draft: Draft, character: Character, gauge: str, maximum: int) -> None:
+    """Give the character a gauge that it did not have; it is full."""
     least = lowest(character.kind, gauge)
-    facts: list[Fact] = [PoolSet(character.id, gauge, Pool(0, 0, least), Pool(max(1, value), max(1, value), least))]
-    if gauge in character.traits:
-        facts.insert(0, TraitSet(character.id, gauge, character.traits[gauge], None))
-    draft.tell(message("nw.gauge_begins", who=character.name, gauge=Term(gauge), value=value), *facts)
-    _keep_one_truth(draft, character.id, gauge)
+    begins = PoolSet(character.id, gauge, Pool(0, 0, least), Pool(maximum, maximum, least))
+    draft.tell(message("nw.gauge_begins", who=character.name, gauge=Term(gauge), value=maximum), begins)
 
 
 def _set_trait(draft: Draft, character: Character, trait: str, after: int) -> None:
@@ -128,9 +123,7 @@ def _keep_one_truth(draft: Draft, who: str, gauge: str) -> None:
     Raises Refusal for a number below the lowest of the gauge, which was not known before someone had one.
     """
     character = draft.character(who)
-    pool, least = character.pools.get(gauge), lowest(character.kind, gauge)
-    if pool is None:
-        return
+    pool, least = character.pools[gauge], lowest(character.kind, gauge)
     maximum = pool.maximum if pool.maximum is not None else max(1, pool.value)
     if pool.value < least:
         raise Refusal(message("refused.number_minimum", name=Term(gauge), limit=least))

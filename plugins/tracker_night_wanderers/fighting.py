@@ -48,7 +48,6 @@ MOVE = choice("running", *MOVES, default="same", common=False)
 class Defence:
     """The roll that answers an attack: which rating, how many dice, against what; `pool` None: nothing is rolled."""
 
-    stance: str
     what: str = ""
     pool: DicePool | None = None
     difficulty: int = USUAL_DIFFICULTY
@@ -72,7 +71,7 @@ def take_stance(draft: Draft, who: str, stance: str, intent: Intent, *, move: st
     spend_action(draft, who, intent)
     stop(draft, who, *STANCES)
     lasts = Condition(stance, stance, data=frozen({"move": move}), unit="scene")
-    if draft.state.round > 0:
+    if draft.state.round:
         lasts = replace(lasts, left=1, unit="round")
     line = message("nw.takes_stance", who=character.name, stance=Term(stance))
     draft.tell(line, ConditionSet(who, lasts, "NW-DEF-02"))
@@ -93,17 +92,17 @@ def stance_against(draft: Draft, target: str, intent: Intent) -> str:
 def melee_defence(view: State, target: Character, stance: str, intent: Intent) -> Defence:
     """Automatic Physical Defence, or Dodging; nothing from the helpless (NW-DEF-01, 03; NW-STATE-19)."""
     if stance == "no_defence":
-        return Defence(stance)
+        return Defence()
     if stance in ("dodge", "running_dodge"):
         return _dodging(view, target, stance, intent, USUAL_DIFFICULTY)
     base = (rating(target, "physical_defence", "NW-DEF-01"), *modifier(intent, "defence_bonus"))
-    return Defence(stance, "physical_defence", dice_pool(view, target, base, physical=True))
+    return Defence("physical_defence", dice_pool(view, target, base, physical=True))
 
 
 def missile_defence(view: State, target: Character, stance: str, intent: Intent, shot_difficulty: int) -> Defence:
     """Only a dodge answers a missile (NW-DEF-06 to 09)."""
     if stance not in ("dodge", "running_dodge"):
-        return Defence("no_defence" if stance == "automatic" else stance)
+        return Defence()
     as_shot = is_set(view, "missile_dodge_difficulty", "shot")
     return _dodging(view, target, stance, intent, shot_difficulty if as_shot else USUAL_DIFFICULTY)
 
@@ -113,7 +112,7 @@ def _dodging(view: State, target: Character, stance: str, intent: Intent, diffic
     if stance == "dodge":
         base.append(Part(Term("dodge"), DODGE_BONUS, "NW-DEF-03"))
     base.extend(modifier(intent, "defence_bonus"))
-    return Defence(stance, "dodging", dice_pool(view, target, base, physical=True), difficulty)
+    return Defence("dodging", dice_pool(view, target, base, physical=True), difficulty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +228,7 @@ def lands(view: State, attack: int, defence: int | None, *, melee: bool = True) 
     Ties go to the attacker (NW-ATK-04, 15), nothing hits without a success (NW-ATK-05) but by a table option.
     """
     if attack > 0:
-        return attack >= (defence or 0)
+        return defence is None or attack >= defence
     return melee and defence == 0 and is_set(view, "zero_tie", "hit")
 
 

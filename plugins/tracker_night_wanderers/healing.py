@@ -26,25 +26,21 @@ from tracker.api import (
     message,
 )
 from tracker_night_wanderers.actions import FREE, LARGEST_AMOUNT, actions_in_turn
-from tracker_night_wanderers.blood import settle_blood, spend_blood
+from tracker_night_wanderers.blood import reserve, settle_blood, spend_blood
 from tracker_night_wanderers.health import points_per_level
 from tracker_night_wanderers.options import is_set
-from tracker_night_wanderers.sheet import is_gone, is_helpless, is_unconscious, is_vampire
+from tracker_night_wanderers.sheet import is_gone, is_helpless, is_unconscious, is_vampire, missing
 from tracker_night_wanderers.states import begin, let_go, require_able, require_present, require_vampire, settle_mortal
 
 
 def missing_levels(view: State, character: Character) -> int:
-    """How many levels are missing to the maximum."""
-    health = character.pools.get("health")
-    if health is None or health.maximum is None:
-        return 0
-    return -(-(health.maximum - health.value) // points_per_level(view, character))
+    """How many levels someone with health lacks to the maximum."""
+    return -(-missing(character.pools["health"]) // points_per_level(view, character))
 
 
 def useful_levels(view: State, character: Character) -> int:
     """The most useful amount of healing: all that is missing, as far as it leaves a drop of blood (NW-HEAL-03)."""
-    blood = character.pools.get("blood")
-    return max(1, min(missing_levels(view, character), blood.value - 1 if blood else 0))
+    return max(1, min(missing_levels(view, character), reserve(character).value - 1))
 
 
 def heal(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -70,7 +66,7 @@ def _heal_with_blood(draft: Draft, character: Character, intent: Intent) -> None
     """A blood point a level, and the whole turn, beside which nothing else fits (NW-HEAL-01 to 04)."""
     view, who = draft.state, character.id
     require_able(character)
-    in_turns = view.round > 0 and not intent.flag("free")
+    in_turns = view.round and not intent.flag("free")
     if in_turns and character.count("acted"):
         raise Refusal(message("nw.healing_whole_turn", who=character.name))
     let_go(draft, who)
@@ -109,9 +105,9 @@ def _recover(draft: Draft, character: Character, levels: int) -> None:
 def healing_left(view: State, who: str) -> Iterator[DueItem]:
     """By a table option healing goes on for several turns; offered once a whole turn is free for it (NW-OPT-11)."""
     character = view.characters[who]
-    levels = min(character.count("healing_left"), missing_levels(view, character))
+    left = character.count("healing_left")
     has_acted = character.count("acted") and view.round_of(who)
-    if levels > 0 and not is_helpless(character) and not has_acted:
+    if left and not is_helpless(character) and not has_acted and (levels := min(left, missing_levels(view, character))):
         say = message("nw.healing_goes_on", who=character.name, levels=levels)
         intent = Intent("heal", targets=(who,), values=frozen({"amount": levels}))
         yield DueItem(f"heal:{who}", who, say, intent, "NW-OPT-11", "offer")

@@ -37,8 +37,8 @@ from tracker_night_wanderers.states import require_able, require_two
 
 GIVEN = Term("game_master")
 """What a number comes from that was given instead of rolled."""
-LARGEST_NUMBER = 1_000_000
-"""No one's number is larger."""
+BEHIND_ALL_NUMBERS = 2_000_000
+"""No one's number is as large."""
 _POWERS = ("hunters_instinct", "advanced_celerity", "initial_celerity")
 _PURSUIT_POWERS = (*_POWERS[1:], "advanced_potence", "initial_potence")
 CELERITY_LEVELS = 2
@@ -146,8 +146,9 @@ def _numbers(value: Value | None) -> tuple[int, ...]:
 
 
 def _base_number(view: State, who: str) -> int:
-    number = _memory(view, who).get("number", 0)
-    return number if isinstance(number, int) else 0
+    number = _memory(view, who)["number"]
+    assert isinstance(number, int)
+    return number
 
 
 def _standing(view: State, who: str) -> Standing:
@@ -157,7 +158,7 @@ def _standing(view: State, who: str) -> Standing:
     ties = () if change else _numbers(_memory(view, who).get("ties"))
     if not _memory(view, who):
         # Someone whom the game master has put into the order without a number stands behind the numbers.
-        return Standing(who, initiative_powers(character), 2 * LARGEST_NUMBER)
+        return Standing(who, initiative_powers(character), BEHIND_ALL_NUMBERS)
     return Standing(who, initiative_powers(character), _base_number(view, who) + change, ties)
 
 
@@ -302,11 +303,9 @@ def _extra_places(draft: Draft) -> tuple[Place, ...]:
     """The second part of the turn: in passes, or each fighter's together (NW-INIT-06, NW-OPT-14)."""
     counts = {place.who: extra_actions(draft.character(place.who)) for place in draft.state.order}
     values = {place.who: place.value for place in draft.state.order}
-    if is_set(draft.state, "extra_action_order", "all_at_once"):
-        turns = [(who, slot) for who, count in counts.items() for slot in range(1, count + 1)]
-    else:
-        most = max(counts.values(), default=0)
-        turns = [(who, slot) for slot in range(1, most + 1) for who, count in counts.items() if slot <= count]
+    turns = [(who, slot) for who, count in counts.items() for slot in range(1, count + 1)]
+    if is_set(draft.state, "extra_action_order", "passes"):
+        turns.sort(key=lambda turn: turn[1])
     return tuple(Place(who, values[who], slot=slot) for who, slot in turns)
 
 
@@ -331,9 +330,9 @@ def pursue(draft: Draft, intent: Intent, chance: Chance) -> None:
         shown[who] = _in_chase(draft.character(who), powers[who], faces)
     ahead = [standing.who for standing in _in_order(draft, standings, chance, "NW-INIT-13")]
     draft.say(message("nw.pursuit_order", list=tuple(shown[who] for who in ahead)))
+    behind = ahead[ahead.index(pursuer.id) :]
     for who in intent.targets:
-        caught = ahead.index(pursuer.id) < ahead.index(who)
-        line = "nw.caught" if caught else "nw.gets_away"
+        line = "nw.caught" if who in behind else "nw.gets_away"
         draft.say(message(line, who=pursuer.name, target=draft.character(who).name))
 
 

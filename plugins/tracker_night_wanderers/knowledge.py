@@ -47,10 +47,10 @@ def status(view: State, who: str) -> tuple[Status, ...]:
     if name := band(character):
         words.append(Status(name, weight=badges.IN_GAUGE))
     if word := thirst(character):
-        words.append(Status(word, weight=badges.HINDERED + (5 if word == "insatiable" else 0)))
+        words.append(Status(word, weight=badges.HINDERED))
     loss = pain(view, character)
     if loss and not is_helpless(character):
-        words.append(Status(f"pain_{loss}", weight=badges.NUMBER + 3))
+        words.append(Status(f"pain_{loss}", weight=badges.NUMBER))
     if needs_hospital(character):
         words.append(Status("hospital", weight=badges.NOTED))
     return (*words, *_numbers(view, character))
@@ -59,7 +59,7 @@ def status(view: State, who: str) -> tuple[Status, ...]:
 def _numbers(view: State, character: Character) -> Iterator[Status]:
     """Turns of hacking off that have gone into someone, and actions spent before the turn is over (NW-STATE-13)."""
     if steps := character.count("dismemberment"):
-        yield Status("dismemberment", value=steps, rule="NW-STATE-13", weight=badges.HARMED + 5, tone="bad")
+        yield Status("dismemberment", value=steps, rule="NW-STATE-13", weight=badges.HARMED, tone="bad")
     who = character.id
     if not (acted := character.count("acted")) or not view.round_of(who):
         return

@@ -127,7 +127,7 @@ def strike(draft: Draft, intent: Intent, chance: Chance) -> None:
         return
     if holding(draft.character(target.id)) == attacker.id:
         let_go(draft, target.id)
-    draft.follow(_wound(draft.state, intent, target.id, max(0, rolled.margin)))
+    draft.follow(_wound(draft.state, intent, target.id, rolled.margin))
 
 
 def _wound(view: State, intent: Intent, target: str, margin: int | None = None) -> Intent:
@@ -176,7 +176,7 @@ def attack_odds(view: State, intent: Intent) -> Chances:
         attack_pool(view, attacker, intent),
         difficulty_of(intent, USUAL_DIFFICULTY),
         melee_defence(view, target, planned_stance(target, intent), intent),
-        (lambda successes, defended: of_margin(max(0, successes - defended))) if _hurts(view, intent) else None,
+        (lambda successes, defended: of_margin(successes - defended)) if _hurts(view, intent) else None,
         is_deep=_is_deep(view, intent),
         melee=True,
     )

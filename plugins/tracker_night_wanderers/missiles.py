@@ -62,6 +62,11 @@ RANGE_DIFFICULTY = {CONTACT: 3, "point_blank": 3, "medium_range": 4, "long_range
 _MISSILES = {"throw": ("thrown", 1, "NW-DMG-04"), "shoot": ("arrow", 3, "NW-DMG-05")}
 """What each kind of missile adds to the successes."""
 RUNS = ("running_dodge", "straight_run")
+_STEPS = {
+    "farther": {CONTACT: "point_blank", "point_blank": "medium_range", "medium_range": "long_range"},
+    "nearer": {"long_range": "medium_range", "medium_range": "point_blank"},
+}
+"""One step in either direction (NW-DEF-08); nobody dodges his way into contact."""
 
 
 # ---------------------------------------------------------------------- range
@@ -87,11 +92,7 @@ def _after_run(present: str, stance: str, move: str) -> str:
     """The range after a turn of running (NW-DEF-08, 09)."""
     if stance == "straight_run":
         return CONTACT
-    steps = (CONTACT, *RANGES)
-    index = steps.index(present)
-    if move == "farther":
-        return steps[min(index + 1, len(steps) - 1)]
-    return steps[max(index - 1, 1)] if move == "nearer" and index > 1 else present
+    return _STEPS.get(move, {}).get(present, present)
 
 
 def _note_run(draft: Draft, other: str, runner: Character, stance: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import comb, lcm, prod
 
 Distribution = Sequence[Fraction]
@@ -59,7 +59,7 @@ def compared(first: int, first_difficulty: int, second: int, second_difficulty: 
 
 def at_last(won: Fraction, lost: Fraction) -> Fraction:
     """The chance to win when ties are rolled again until the counts differ."""
-    return won / (won + lost) if won + lost else Fraction(0)
+    return won / (won + lost)
 
 
 def lead_wins(margin: Mapping[int, Fraction], goal: int, start: int = 0) -> Fraction:
@@ -77,15 +77,13 @@ def lead_wins(margin: Mapping[int, Fraction], goal: int, start: int = 0) -> Frac
         onward = ways.pop(left_out)
         onward.pop(left_out, None)
         total = sum(onward.values())
-        if not total:
-            continue
         for others in ways.values():
             if share := others.pop(left_out, 0.0):
                 for lead, chance in onward.items():
                     others[lead] = others.get(lead, 0.0) + share * chance / total
     ends = ways[start]
     won, lost = ends.get(goal, 0.0), ends.get(-goal, 0.0)
-    return _told(won / (won + lost)) if won + lost else Fraction(0)
+    return _told(won / (won + lost))
 
 
 def _onward(lead: int, steps: Mapping[int, float], goal: int) -> dict[int, float]:
@@ -99,8 +97,8 @@ def _onward(lead: int, steps: Mapping[int, float], goal: int) -> dict[int, float
 
 def _told(chance: float) -> Fraction:
     """A chance with the decimals that are certain; what is a simple fraction comes out as it is."""
-    simple = Fraction(chance).limit_denominator(10**6)
-    return simple if abs(simple - Fraction(chance)) < Fraction(1, 10**14) else Fraction(round(chance, 12))
+    simple = Fraction(chance).limit_denominator()
+    return simple if abs(simple - chance) < 1e-14 else Fraction(round(chance, 12))
 
 
 def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[int, int] = (0, 0)) -> Fraction:
@@ -112,14 +110,15 @@ def sum_wins(first: Distribution, second: Distribution, goal: int, start: tuple[
     fewer, more = [0.0, *accumulate(others)], [0.0, *accumulate(own)]
     won = sum(chance * fewer[min(count, len(others))] for count, chance in enumerate(own))
     lost = sum(chance * more[min(count, len(own))] for count, chance in enumerate(others))
-    level = won / (won + lost) if won + lost else 0.0
+    level = won / (won + lost)
     known: dict[tuple[int, int], float] = {}
     # Backwards from the goal: what may follow is known then.
-    for one in range(goal - 1, start[0] - 1, -1):
-        for two in range(goal - 1, start[1] - 1, -1):
+    ours, theirs = start
+    for one in reversed(range(ours, goal)):
+        for two in reversed(range(theirs, goal)):
             known[one, two] = _after_a_turn(own, others, goal, one, two, level, known)
     if max(start) >= goal:
-        return _told(level) if start[0] == start[1] else Fraction(int(start[0] > start[1]))
+        return _told(level) if ours == theirs else Fraction(int(ours > theirs))
     return _told(known[start])
 
 
@@ -135,8 +134,8 @@ def _after_a_turn(
         if total >= goal:
             # The other side has fewer, or as many; where it has more it wins.
             even = total - two
-            ends += chance * fewer[min(max(even, 0), len(others))]
-            ends += chance * level * (others[even] if 0 <= even < len(others) else 0.0)
+            ends += chance * fewer[min(even, len(others))]
+            ends += chance * level * (others[even] if even < len(others) else 0.0)
         else:
             for other in range(min(goal - two, len(others))):
                 if count or other:
@@ -165,18 +164,9 @@ def _as_ways(distribution: Distribution) -> tuple[list[int], int]:
     return [chance.numerator * (total // chance.denominator) for chance in distribution], total
 
 
-def two_dice() -> Mapping[int, Fraction]:
-    """The sums of two dice."""
-    return {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
-
-
 def lower_first(change: int) -> tuple[Fraction, Fraction]:
     """The chances that a sum of two dice with a change is the lower one, and that both are equal."""
-    lower = equal = Fraction(0)
-    for own, chance in two_dice().items():
-        for other, chance_of_other in two_dice().items():
-            if own + change < other:
-                lower += chance * chance_of_other
-            elif own + change == other:
-                equal += chance * chance_of_other
-    return lower, equal
+    sums = [sum(faces) for faces in product(range(1, 7), repeat=2)]
+    both = [(own + change, other) for own, other in product(sums, sums)]
+    lower, equal = sum(own < other for own, other in both), sum(own == other for own, other in both)
+    return Fraction(lower, len(both)), Fraction(equal, len(both))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Literal
 
-from tracker.api import Band, Character, CharacterKind, Choice, PoolSpec, TraitSpec
+from tracker.api import Band, Character, CharacterKind, Choice, Pool, PoolSpec, TraitSpec
 
 VAMPIRE = "vampire"
 HUMAN = "human"
@@ -60,6 +60,11 @@ _BAND_TONES: tuple[tuple[str, Literal["good", "warning", "bad"]], ...] = (
 def lowest(kind: str, gauge: str) -> int:
     """The least that a gauge can hold: only the health of the living goes below zero."""
     return LOWEST_MORTAL_HEALTH if gauge == "health" and kind != VAMPIRE else 0
+
+
+def missing(gauge: Pool) -> int:
+    """How many points a gauge lacks to its maximum, none where it has no maximum."""
+    return (gauge.maximum or gauge.value) - gauge.value
 
 
 def is_vampire(character: Character) -> bool:
