@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.plugins.tracker_night_wanderers.table import TestTable
-from tracker.api import Refusal
+from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
+from tracker.api import Intent, Refusal, Value, frozen
 
 
 def table_with(*people: str) -> TestTable:
@@ -142,3 +142,29 @@ def test_without_a_number_a_vampire_heals_all_that_leaves_him_a_drop() -> None:
     set_to(table, "Irina", "blood", 9)
     table.act("heal", targets=("Irina",))
     assert (table.character("Irina").pools["health"].value, table.character("Irina").pools["blood"].value) == (25, 6)
+
+
+@pytest.mark.parametrize(
+    ("target", "values", "asked"),
+    [
+        ("Guard", {}, {"defending", "defence_bonus"}),
+        ("Guard", {"defending": "no_defence"}, {"defending"}),
+        ("Guard", {"defending": "running_dodge"}, {"defending", "defence_bonus", "running"}),
+        ("Viktor", {}, {"defending", "defence_bonus", "soak"}),
+        ("Otto", {}, {"sure"}),
+    ],
+)
+def test_the_form_of_an_attack_asks_what_concerns_the_one_who_is_attacked(
+    target: str, values: dict[str, Value], asked: set[str]
+) -> None:
+    table = table_with("Irina", "Viktor", "Guard")
+    table.condition(table.add("Otto"), "torpor")
+    applies = RULES.applies(table.state, Intent("strike", "Irina", (target,), frozen(values)))
+    assert {name for name, is_asked in applies.items() if is_asked} == asked
+    assert applies.keys() == {"defending", "defence_bonus", "running", "soak", "sure"}
+
+
+def test_the_form_of_a_roll_asks_for_a_rating_or_for_dice_and_not_for_both() -> None:
+    table = table_with("Irina")
+    for given, asked in (("rating", {"rating": True, "dice": False}), ("dice", {"rating": False, "dice": True})):
+        assert RULES.applies(table.state, Intent("roll", "Irina", (), frozen({given: 3}))) == asked

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.plugins.tracker_night_wanderers.table import TestTable
-from tracker.api import Refusal
+from tracker.api import Refusal, Value
 from tracker_night_wanderers import probability
 
 DIFFICULTIES = range(2, 7)
@@ -124,6 +124,11 @@ def test_an_adding_contest_that_is_over_has_its_winner_and_a_draw_goes_on(
     assert probability.sum_wins(own, own, 3, start) == won
 
 
+def test_a_chance_of_a_match_that_is_no_simple_fraction_has_twelve_decimals() -> None:
+    rare = Fraction(1, 1_234_567)
+    assert float(probability.lead_wins({1: rare, -1: 1 - rare}, 1)) == 0.000000810001
+
+
 @pytest.mark.parametrize("change", [-3, -1, 0, 1])
 def test_who_goes_first_agrees_with_counting_all_sums(change: int) -> None:
     throws = list(product(FACES, repeat=4))
@@ -191,6 +196,35 @@ def test_to_hit_and_to_miss_are_all_there_is(verb: str, defending: str, attack: 
     assert hit + table.event("miss", verb, "Anna", ("Boris",), **values) == 1
 
 
+@pytest.mark.parametrize(
+    ("verb", "values", "events"),
+    [
+        ("roll", {"rating": "2"}, "success 3/4, failure 1/4"),
+        ("hunt", {"rating": "2", "area": "slums"}, "success 3/4, failure 1/4"),
+        ("frenzy_check", {"rating": "2", "stimulus": "rage"}, "frenzy 1/4, beast_held 3/4"),
+        ("lead", {"rating": "2"}, "won 3/4, fails 1/4"),
+        ("lead", {"rating": "2", "against": "1", "resisting": True}, "won 1/2, tie 3/8, lost 1/8, won_at_last 4/5"),
+        ("contest", {"rating": "2", "against": "1"}, "won 1/2, tie 3/8, lost 1/8, won_at_last 4/5"),
+        ("extended", {"rating": "2", "against": "1", "goal": 1}, "won_at_last 4/5, lost_at_last 1/5"),
+        ("sneak", {"rating": "2", "against": "1"}, "unseen 1/2, suspicion 3/8, noticed 1/8"),
+        ("strike", {"rating": "2"}, "hit 3/4, miss 1/4"),
+        ("strike", {"rating": "2", "defending": "dodge"}, "hit 5/8, miss 3/8, initiative_gain 5/16"),
+        ("grapple", {"rating": "2", "defending": "no_defence"}, "hit 3/4, miss 1/4"),
+        ("shoot", {"rating": "2", "range": "medium_range"}, "hit 3/4, miss 1/4"),
+        ("throw", {"rating": "2", "range": "medium_range", "defending": "dodge"}, "hit 5/8, miss 3/8"),
+    ],
+)
+def test_what_is_shown_before_a_roll_of_two_dice_at_four(verb: str, values: dict[str, Value], events: str) -> None:
+    # None of two at 4 comes at 1/4, one at 1/2, both at 1/4; the other side has one die, a dodger two and no Dodging.
+    table = TestTable()
+    table.add("Anna")
+    table.add("Boris", physical_defence=1)
+    alone = verb in ("roll", "hunt")
+    targets = () if alone else ("Anna" if verb == "frenzy_check" else "Boris",)
+    shown = table.odds(verb, "" if verb == "frenzy_check" else "Anna", targets, **values).events
+    assert ", ".join(f"{label.id} {chance}" for label, chance in shown) == events
+
+
 def test_a_running_contest_starts_its_odds_from_the_lead() -> None:
     table = duel()
     even = table.event("won_at_last", "extended", "Anna", ("Boris",), rating="2", against="2", goal=3)
@@ -199,11 +233,26 @@ def test_a_running_contest_starts_its_odds_from_the_lead() -> None:
     assert even == Fraction(1, 2) < ahead
 
 
+@pytest.mark.parametrize(
+    ("faces", "lead"), [((6, 6, 1, 1), 2), ((6, 1, 1, 1), 1), ((1, 1, 6, 1), -1), ((1, 1, 6, 6), -2)]
+)
+def test_a_tug_of_war_by_steps_of_one_is_won_as_often_as_the_lead_is_far_from_the_end(
+    faces: tuple[int, ...], lead: int
+) -> None:
+    # One die each moves the lead one up, one down or not at all; a gambler with lead + 3 of 6 coins wins so often.
+    table = duel()
+    table.act("extended", "Anna", ("Boris",), faces, rating="2", against="2", goal=3)
+    won = table.event("won_at_last", "extended", "Anna", ("Boris",), rating="1", against="1", goal=3)
+    assert won == Fraction(lead + 3, 6)
+
+
 def test_nothing_is_asked_of_the_dice_where_none_fall() -> None:
     table = TestTable()
     table.add("Otto", health_max=25, blood_max=12)
     assert table.odds("boost", "Otto", to=2) is None
     assert table.odds("damage", targets=("Otto",), amount=1) is None
+    assert table.odds("damage", targets=("Otto",), amount=0, soak="always") is None
+    assert table.event("soak", "damage", targets=("Otto",), amount=1, soak="always") == Fraction(1, 3)
     assert table.event("soak", "damage", targets=("Otto",), amount=2) == Fraction(1, 3)
     table.condition("Otto", "torpor")
     assert table.odds("damage", targets=("Otto",), amount=2, deep=True, sure=True) is None
@@ -223,11 +272,18 @@ def test_holds_bites_and_burns_show_the_soak_they_leave() -> None:
     assert table.odds("burn", targets=("Otto",), size="small") is None
 
 
-def test_a_match_too_large_to_be_worked_out_shows_its_next_turn() -> None:
+@pytest.mark.parametrize("dice", ["30", "200"])
+def test_a_match_too_large_to_be_worked_out_shows_its_next_turn(dice: str) -> None:
     table = duel()
-    events = table.odds("extended", "Anna", ("Boris",), rating="200", against="200", goal=20).events
+    events = table.odds("extended", "Anna", ("Boris",), rating=dice, against=dice, goal=20).events
     assert [label.id for label, _ in events] == ["won", "tie", "lost"]
     assert sum(chance for _, chance in events) == 1
+
+
+def test_how_many_successes_a_pool_has_at_least_and_on_average() -> None:
+    table = duel()
+    chances = table.odds("roll", "Anna", rating="2")
+    assert (chances.at_least, chances.mean) == ((Fraction(3, 4), Fraction(1, 4)), 1)
 
 
 def test_a_grapple_that_only_seizes_has_no_loss_to_tell_of() -> None:
@@ -243,5 +299,6 @@ def test_equals_throw_two_dice_each_for_who_goes_first_or_is_ahead_and_the_fitte
     table, fitter = duel(), duel(potence=1)
     assert table.odds("initiative", targets=("Anna", "Boris")).pool == 2
     assert table.odds("pursue", "Anna", ("Boris",)).pool == 2
+    assert table.event("goes_first", "pursue", "Anna", ("Boris",)) == Fraction(1, 2)
     assert fitter.odds("pursue", "Anna", ("Boris",)).pool == 0
     assert fitter.event("goes_first", "pursue", "Anna", ("Boris",)) == 1

@@ -58,6 +58,32 @@ def test_a_tie_that_a_gain_brings_about_is_rolled_for_that_turn_alone() -> None:
     assert names(table) == ["Anna", "Boris", "Clara"]
 
 
+def test_whoever_ties_later_with_somebody_who_tied_for_one_turn_finds_no_dice_thrown() -> None:
+    # NW-INIT-04 and -08.
+    table = three()
+    table.act("next")
+    table.act("strike", "Anna", ("Boris",), [1, 1, 6, 1, 1, 1], defending="dodge")
+    next_round(table, (6, 1))
+    next_round(table)
+    table.add("Dora")
+    table.act("initiative", targets=("Dora",), faces=[2, 3, 2, 1])
+    assert names(table) == ["Dora", "Anna", "Boris", "Clara"]
+
+
+def test_a_tie_stays_settled_though_somebody_else_has_won_a_place_by_a_dodge() -> None:
+    # NW-INIT-04, -08 and -09: both get Celerity, so that they move, and throw no dice again.
+    table = three()
+    table.act("initiative", targets=("Boris",), faces=[1, 4, 6, 2])
+    assert names(table) == ["Boris", "Anna", "Clara"]
+    table.act("next")
+    for who in ("Anna", "Boris"):
+        table.condition(who, "initial_celerity")
+    table.act("strike", "Anna", ("Clara",), [1, 1, 6, 1, 1, 1], defending="dodge")
+    next_round(table)
+    assert names(table) == ["Boris", "Anna", "Clara"]
+    assert [place.value for place in table.state.order[:3]] == [5, 5, 8]
+
+
 def test_a_tie_that_was_settled_stays_settled() -> None:
     table = TestTable()
     for name in ("Anna", "Boris"):

@@ -205,6 +205,11 @@ def test_an_offer_goes_with_the_action_it_needs_and_with_the_hold() -> None:
     assert not [line for line in evening.told() if line.startswith("No longer")]
     evening.type("next", "next")
     assert evening.due() == ["hold:A", "bite:A", "drink:A"]
+    assert evening.due_lines() == [
+        "A holds B and can deal 3 damage without a roll",
+        "A holds B and can bite for 1 level",
+        "A has bitten B and can drink 1 blood point a turn",
+    ]
     evening.type("release")
     assert evening.due() == []
 
