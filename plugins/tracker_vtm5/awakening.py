@@ -88,7 +88,7 @@ DEEDS = (
             (
                 Parameter("reason", "choice", default="term", choices=choices(("term", "blood"))),
                 Parameter("successes", "integer", minimum=0, maximum=200), Parameter("giver", "character"),
-                Parameter("giver_potency", "integer", minimum=0, maximum=HIGHEST_POTENCY), *pool.MODIFIERS[:2],
+                Parameter("giver_potency", "integer", minimum=0, maximum=HIGHEST_POTENCY), *pool.BONUS_AND_PENALTY,
             ),
             acts=False, targets="one", rules=("V5-STA-08", "V5-STA-09", "V5-STA-10"),
             examples=("wake Vera", "wake Vera blood giver=Boris", "wake Vera successes=2"), group="states",

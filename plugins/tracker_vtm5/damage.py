@@ -40,7 +40,7 @@ class Hit:
     crosses: int
     slashes: int
     parts: tuple[Part, ...]
-    armour: int = 0
+    armour: int
 
 
 def type_of(view: State, character: Character, source: gear.Source, track: str) -> str:

@@ -63,7 +63,7 @@ def _expose(draft: Draft, intent: Intent, chance: Chance) -> None:
             people.require_vampire(character)
         if state := people.first_of(character, people.GONE):
             people.refuse("gone", character, state=Term(state))
-        expose(draft, who, cause, intent.integer("every", 1), intent.integer("amount"))
+        expose(draft, who, cause, intent.integer("every"), intent.integer("amount"))
 
 
 def _shade(draft: Draft, intent: Intent, chance: Chance) -> None:

@@ -123,7 +123,7 @@ def settle(draft: Draft, key: str, *, anew: bool = False) -> None:
     touch: dict[str, Value] = {"type": "aggravated", "source": "holy_symbol", "effect": "touch", "offer": True}
     data = {**touch, "by": mortal}
     if record.get("winner") != "attacker":
-        contest.make_ready(draft, key, vampire, {**data, "amount": 0}, anew=anew)
+        contest.make_ready(draft, key, vampire, data, anew=anew)
         return
     draft.add(ConditionSet(vampire, Condition("retreating", "retreating", source=mortal, unit="scene"), "V5-HAZ-13"))
     verdict = contest.terms_of(record, "attacker").judged(contest.thrown(record, "attacker"))
@@ -149,7 +149,7 @@ def _faith_shield(draft: Draft, intent: Intent, chance: Chance) -> None:
     who = people.subject(intent)
     character = draft.character(who)
     _require_faith(character, SHIELD_RATING)
-    spending.spend(draft, who, intent.integer("points", 1), "resist")
+    spending.spend(draft, who, intent.integer("points"), "resist")
     turns = character.integer("true_faith")
     condition = Condition("faith_shield", "faith_shield", left=turns, unit="turn", moment="start")
     line = message("vtm5.mind_shielded", who=character.name, turns=turns)
@@ -166,7 +166,7 @@ def _remorse(draft: Draft, intent: Intent, chance: Chance) -> None:
         _require_faith(believer, REMORSE_RATING)
     passed = intent.text("result") == "passed"
     if passed:
-        turns = intent.integer("turns", TURNS_OF_DEFENCE)
+        turns = intent.integer("turns")
         condition = Condition("only_defends", "only_defends", left=turns, unit="turn")
         line = message("vtm5.remorse_passed", who=character.name, turns=turns)
         draft.tell(line, ConditionSet(who, condition, "V5-HAZ-17"))
@@ -209,7 +209,7 @@ DEEDS = (
             (
                 Parameter("touch", "switch"), Parameter("successes", "integer", minimum=0, maximum=200),
                 Parameter("resisted", "integer", minimum=0, maximum=200), Parameter("critical", "switch", common=False),
-                *pool.MODIFIERS[:2],
+                *pool.BONUS_AND_PENALTY,
             ),
             targets="one", rules=("V5-HAZ-12", "V5-HAZ-13"),
             examples=("faith Vera by=Priest", "faith Vera touch by=Priest"), group="faith",

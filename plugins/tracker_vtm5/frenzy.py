@@ -68,7 +68,7 @@ def _frenzy(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("vtm5.rides_the_wave", who=character.name))
         fall_into_frenzy(draft, who, kind, "V5-EFF-04")
         return
-    dice_pool, difficulty = frenzy_pool(draft.state, who, intent), intent.integer("difficulty", 2)
+    dice_pool, difficulty = frenzy_pool(draft.state, who, intent), intent.integer("difficulty")
     verdict = rolls.take_test(draft, intent, chance, who, "frenzy", dice_pool, difficulty, rule="V5-EFF-01")
     if not verdict.win:
         fall_into_frenzy(draft, who, kind, "V5-EFF-01")
@@ -92,7 +92,7 @@ def due(view: State, who: str) -> Iterator[DueItem]:
 
 
 def _odds(view: State, intent: Intent) -> Chances:
-    return odds.of_test(frenzy_pool(view, people.subject(intent), intent), intent.integer("difficulty", 2))
+    return odds.of_test(frenzy_pool(view, people.subject(intent), intent), intent.integer("difficulty"))
 
 
 DEEDS = (

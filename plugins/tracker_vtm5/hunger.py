@@ -110,7 +110,7 @@ def _rouse(draft: Draft, intent: Intent, chance: Chance) -> None:
         _begin_night(draft, who)
     starving = people.hunger(character) == people.HIGHEST_HUNGER
     two_dice = _throws_two_dice(character, intent)
-    _, over = check(draft, chance, who, reason, checks=intent.integer("checks", 1), two_dice=two_dice)
+    _, over = check(draft, chance, who, reason, checks=intent.integer("checks"), two_dice=two_dice)
     if reason == "wake":
         if over:
             states.fall_into_torpor(draft, who, "hunger", "V5-RES-11")
@@ -193,7 +193,7 @@ def _spoilt(intent: Intent, potency: int) -> tuple[Part, ...]:
 def _odds(view: State, intent: Intent) -> Chances:
     who = people.subject(intent)
     two_dice = _throws_two_dice(view.characters[who], intent)
-    return odds.of_rouse(view, who, intent.integer("checks", 1), two_dice=two_dice)
+    return odds.of_rouse(view, who, intent.integer("checks"), two_dice=two_dice)
 
 
 def _come_to(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -209,7 +209,7 @@ DEEDS = (
                 Parameter("reason", "choice", default="power", choices=choices(REASONS)), Parameter("forced", "switch"),
                 Parameter("level", "integer", minimum=0, maximum=5, common=False),
                 Parameter("two_dice", "switch", common=False),
-                Parameter("checks", "integer", minimum=1, maximum=20, common=False),
+                Parameter("checks", "integer", default=1, minimum=1, maximum=20, common=False),
             ),
             acts=False, targets="one", key="b", rules=("V5-RES-06", "V5-RES-07", "V5-RES-08"),
             examples=("rouse Vera", "rouse Vera power level=2", "rouse Vera other forced"), group="blood",

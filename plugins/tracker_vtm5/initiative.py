@@ -89,12 +89,16 @@ def initiative(draft: Draft, intent: Intent, chance: Chance) -> None:
         _break_ties(draft, made, intent, chance)
     order = tuple(place for place in draft.state.order if place.who not in made or place.slot)
     for who, (place, parts) in made.items():
-        draft.add(InitiativeSet(who, place.value or 0, parts))
+        draft.add(_placed(who, parts))
         order = with_place(order, place)
     draft.add(OrderSet(order))
     draft.say(message("vtm5.order", list=tuple(_told(draft, place, fixed) for place in order)))
     if draft.state.round == 0:
         faith.initiative_reminders(draft)
+
+
+def _placed(who: str, parts: tuple[Part, ...]) -> InitiativeSet:
+    return InitiativeSet(who, sum(part.value for part in parts), parts)
 
 
 def _told(draft: Draft, place: Place, fixed: bool) -> Message | str:
@@ -141,7 +145,7 @@ def _declare_one(draft: Draft, who: str, action: str, known: Mapping[str, Value]
     standing = draft.state.place_of(who)
     if standing is not None and _is_by_action(draft.state):
         place, parts = _place_by_action(draft.character(who), acted=standing.acted)
-        draft.add(InitiativeSet(who, place.value or 0, parts), OrderSet(with_place(draft.state.order, place)))
+        draft.add(_placed(who, parts), OrderSet(with_place(draft.state.order, place)))
 
 
 def _undeclared(view: State, fight: Fight) -> tuple[str, ...]:
@@ -213,7 +217,7 @@ def _wait(draft: Draft, intent: Intent, chance: Chance) -> None:
     if place is None:
         people.refuse("no_place", character)
     others = tuple(other for other in draft.state.order if other.who != who)
-    lowest = min((other.value for other in others if other.value is not None), default=0)
+    lowest = min((other.value for other in others if other.value is not None), default=place.value)
     last = Place(who, lowest, place.tie, place.acted, note=place.note)
     again = (Place(who, lowest, place.tie, slot=1),) if draft.state.current == who and not place.acted else ()
     draft.add(OrderSet((*others, last, *again)))

@@ -35,7 +35,7 @@ TABLE: tuple[tuple[int, str], ...] = (
     (11, "massive_wound"),
     (9, "broken_limb_or_blinded"),
     (7, "head_trauma"),
-    (0, "stunned"),
+    (1, "stunned"),
 )
 """The lowest total of each result, from the worst."""
 

@@ -183,9 +183,12 @@ def wounds(character: Character, category: str, *, uses_injured: bool = False) -
 
 POOL_PARAMETER = Parameter("pool", "integer", minimum=0, maximum=LARGEST_POOL)
 SURGE = Parameter("surge", "switch")
-MODIFIERS = (
+BONUS_AND_PENALTY = (
     Parameter("bonus", "integer", minimum=0, maximum=LARGEST_POOL),
     Parameter("penalty", "integer", minimum=0, maximum=LARGEST_POOL),
+)
+MODIFIERS = (
+    *BONUS_AND_PENALTY,
     SURGE,
     Parameter("specialty", "switch", common=False),
     Parameter("injured", "switch", common=False),

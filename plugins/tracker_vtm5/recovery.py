@@ -163,7 +163,7 @@ def _hospital(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.require_mortal(character)
         if character.has_condition("dead"):
             people.refuse("gone", character, state=Term("dead"))
-        crosses, weeks = character.tracks["health"].marks.count(marks.CROSS), intent.integer("weeks", 1)
+        crosses, weeks = character.tracks["health"].marks.count(marks.CROSS), intent.integer("weeks")
         if not crosses:
             people.refuse("nothing_to_treat", character)
         healed = weeks

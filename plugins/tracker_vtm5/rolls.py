@@ -161,17 +161,16 @@ def throw_contest(
     The second pool is None if no one defends.
     """
     sides = [(side, dice_pool) for side, dice_pool in zip(contest.OTHER, pools, strict=True) if dice_pool]
-    what = word(record, "what")
+    rolled = {"attacker": word(record, "what"), "defender": defence or word(record, "what")}
     settled: dict[str, Value] = {**record}
     for side, dice_pool in sides:
-        rolled = defence if side == "defender" and defence else what
-        throw = throw_pool(chance, draft.character(word(record, side)), dice_pool, rolled)
+        throw = throw_pool(chance, draft.character(word(record, side)), dice_pool, rolled[side])
         settled = contest.with_throw(settled, side, throw, next_roll(draft.state, word(record, side)))
     told: dict[str, Told] = {}
     for (side, dice_pool), rule in zip(sides, rules, strict=False):
         who, throw, terms = word(record, side), contest.thrown(settled, side), contest.terms_of(settled, side)
-        verdict, rolled = terms.judged(throw), defence if side == "defender" and defence else what
-        fact = _fact(chance, who, rolled, dice_pool, throw, verdict, terms)
+        verdict = terms.judged(throw)
+        fact = _fact(chance, who, rolled[side], dice_pool, throw, verdict, terms)
         fact = replace(fact, against=word(record, contest.OTHER[side]), rule=verdict.rule(rule))
         told[side] = _say_roll(draft, fact, dice_pool, throw, is_working=not verdict.price)
         # The price of these dice is owed when the contest is settled.
@@ -264,7 +263,7 @@ def _roll(draft: Draft, intent: Intent, chance: Chance) -> None:
     if pool.category_of(intent) == "physical":
         people.require_free(character)
     dice_pool = pool_for(draft.state, intent)
-    difficulty = intent.integer("difficulty", 1)
+    difficulty = intent.integer("difficulty")
     if intent.flag("without_roll"):
         _win_without_roll(draft, chance, who, dice_pool, difficulty)
         return
@@ -325,9 +324,9 @@ def picked_faces(text: str) -> tuple[int, ...]:
     for piece in text.replace(",", " ").replace(";", " ").split():
         if piece[:1].casefold() in _hunger_letters() and piece[1:].isdecimal():
             raise Refusal(message("vtm5.refused.hunger_dice_stay"))
-        if not piece.isdecimal() or len(piece) > 2 or not 0 <= int(piece) <= 10:
+        if not piece.isdecimal() or len(piece) > 2 or int(piece) > dice.TEN:
             raise Refusal(message("vtm5.refused.no_face", text=piece))
-        picked.append(int(piece) or 10)
+        picked.append(int(piece) or dice.TEN)
     if not 1 <= len(picked) <= MOST_REROLLED:
         raise Refusal(message("vtm5.refused.reroll_count", count=len(picked), maximum=MOST_REROLLED))
     return tuple(picked)
@@ -425,7 +424,7 @@ def _price(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _roll_odds(view: State, intent: Intent) -> Chances:
-    return odds.of_test(pool_for(view, intent), intent.integer("difficulty", 1))
+    return odds.of_test(pool_for(view, intent), intent.integer("difficulty"))
 
 
 def _reroll_odds(view: State, intent: Intent) -> Chances:

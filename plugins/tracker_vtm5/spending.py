@@ -72,7 +72,7 @@ def _spend(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.refuse("no_frenzy", character)
     if purpose == "stunned" and not character.has_condition("stunned"):
         people.refuse("not_stunned", character)
-    spend(draft, who, intent.integer("points", 1), purpose)
+    spend(draft, who, intent.integer("points"), purpose)
     if purpose == "control":
         draft.add(ConditionSet(who, Condition("controlled", "controlled", left=1, unit="turn"), "V5-EFF-03"))
     if purpose == "stunned":

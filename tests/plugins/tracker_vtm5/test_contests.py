@@ -258,7 +258,7 @@ def test_odds_tell_leads_from_successes_and_no_event_inside_another() -> None:
         ("Vera", ["win", "plain_critical_win", "messy_critical", "plain_total_failure", "bestial_failure"]),
         ("Ignat", ["win", "critical_win", "total_failure"]),
     ):
-        told = table.session.table.rules.odds(table.state, Intent("roll", targets=(who,), values={"pool": 3}))
+        told = table.session.table.odds(Intent("roll", targets=(who,), values={"pool": 3}))
         assert told is not None
         assert [label.id for label, _ in told.events if isinstance(label, Term)] == labels
 
@@ -287,6 +287,7 @@ def test_refusals_of_a_reroll_name_whose_dice_they_are() -> None:
     ("picked", "reason"),
     [
         ("11", "no_face"),
+        ("002", "no_face"),
         ("x", "no_face"),
         ("2,2,2,2", "reroll_count"),
         ("h2", "hunger_dice_stay"),

@@ -293,3 +293,8 @@ def test_more_successes_than_a_pool_can_show_are_taken_as_they_were_counted(line
     table = FifthEditionTable("set Ignat health XXXX.", "cold Vera", "pass 1 hour")
     fact = rolled(table.play(line), who)
     assert (fact.pool, fact.successes, fact.result, fact.chance) == (1, 9, "win", 0)
+
+
+def test_a_win_without_a_roll_is_one_with_margin_0() -> None:
+    fact = rolled(FifthEditionTable().play("roll Vera pool=6 difficulty=3 without_roll"), "Vera")
+    assert (fact.successes, fact.data["margin"], fact.data["critical"], fact.chance) == (3, 0, False, 1)

@@ -33,3 +33,9 @@ def test_torpor_stands_before_the_stake_and_final_death_alone_before_what_is_lef
     assert row(table, "Vera") == ["torpor", "paralysed by a stake"]
     table.play("final_death Vera")
     assert row(table, "Vera") == ["Final Death"]
+
+
+def test_the_sun_that_faith_calls_down_has_no_size() -> None:
+    assert row(FifthEditionTable("remorse Vera failed cornered"), "Vera") == [
+        "terror frenzy", "in sunlight", "fleeing",
+    ]  # fmt: skip

@@ -144,3 +144,23 @@ def test_a_roll_without_a_target_is_that_of_whoever_acts_or_of_the_one_named_beh
     for line in ("roll wits", "rouse"):
         assert FifthEditionTable().refusal(line) == "command.missing"
     assert FifthEditionTable(*acting).refusal("torpor") == "command.missing"
+
+
+def test_what_was_declared_in_the_round_of_one_fight_is_not_meant_for_the_first_of_another() -> None:
+    table = FifthEditionTable("initiative", "next", "declare Boris engaged", "fight yard Boris", "initiative Boris")
+    table.play("next")
+    assert table.due()["declare:yard:1"] == "declare Boris other"
+
+
+def test_whoever_passes_before_the_first_turn_stays_last_in_it() -> None:
+    table = FifthEditionTable("declare all engaged by=Vera", "initiative", "wait Vera", "next")
+    assert (order(table), table.state.current) == (["Boris", "Ignat", "Vera"], "Boris")
+
+
+def test_whoever_passes_in_the_own_turn_has_one_further_turn_at_the_end_of_the_round() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative", "next", "wait Vera")
+    assert [(place.who, place.slot) for place in table.state.order] == [
+        ("Ignat", 0), ("Boris", 0), ("Vera", 0), ("Vera", 1),
+    ]  # fmt: skip
+    alone = FifthEditionTable("option order=fixed", "initiative Vera", "wait Vera")
+    assert [place.value for place in alone.state.order] == [3]
