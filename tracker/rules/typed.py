@@ -121,6 +121,15 @@ def _pairs(value: object, where: str, member: Check) -> None:
         member(item, f"{where}.{key}")
 
 
+def _texts(value: object, where: str) -> None:
+    """Check a mapping of texts: the thousand words of a catalogue, which every start goes through, in one look."""
+    if isinstance(value, Mapping) and all(
+        isinstance(key, str) and isinstance(text, str) and len(text) <= LONGEST_TEXT for key, text in value.items()
+    ):
+        return
+    _pairs(value, where, _text)
+
+
 def _no_further(value: object, where: str) -> None:
     """What the game master typed for several people in one line; a plugin lets acts follow instead."""
     if value != ():
@@ -160,6 +169,8 @@ def _made(annotation: Any) -> Check:
     if origin is tuple:
         return _tuple(arguments)
     if origin is Mapping:
+        if arguments == (str, str):
+            return _texts
         member = check_of(arguments[1])
         return lambda value, where: _pairs(value, where, member)
     if isinstance(annotation, type) and is_dataclass(annotation):
