@@ -1,24 +1,30 @@
 """What every test shares: no user's settings, no colour switches, and the option that adds case files."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.how_many import trying
 from tests.remote.server import sshd
 from tracker.journal.sessions import saves_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 
 # Where Python is told to keep no compiled modules, each of the hundreds of programs that tests start would compile them
-# all anew: it keeps them in a folder of its own then. The workers of a parallel run take this over.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
-    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "compiled")
+# all anew, and pytest all tests for each worker: they are kept in a folder of their own then. The workers of a parallel
+# run take this over.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".pytest_cache" / "compiled"))
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"]
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
-settings.register_profile("coterie", deadline=None)
+settings.register_profile("coterie", trying(25))
 settings.load_profile("coterie")
 
 
@@ -56,12 +62,16 @@ def crash_logs() -> Callable[[], list[Path]]:
     return lambda: sorted(Path(os.environ["XDG_STATE_HOME"]).glob("coterie/crash-*.log"))
 
 
+_homes = count(1)
+"""Folders that nobody makes before something is written: pytest's own way looks through all others for each."""
+
+
 @pytest.fixture(autouse=True)
 def lonely_world(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
     """No test reads or writes the user's own folders, and none fails in silence, though the program survives."""
-    home: Path = tmp_path_factory.mktemp("home")
+    home = tmp_path_factory.getbasetemp() / "homes" / str(next(_homes))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
     for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 import tomli_w
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.tables import sample_rules
 from tracker.books.contents import Book
 from tracker.books.reading import MOST_BYTES, BookReader
@@ -198,7 +199,7 @@ _sections = st.dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@trying(25, HealthCheck.function_scoped_fixture)
 @given(_sections)
 def test_no_file_brings_the_reader_down(tmp_path: Path, document: dict[str, object]) -> None:
     book = read(tmp_path / "any.toml", tomli_w.dumps(document))

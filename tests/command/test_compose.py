@@ -1,9 +1,10 @@
 """The line that the journal keeps does the same again, whatever people are called."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.tables import NASTY_NAMES, memory_session, play, try_line
 from tracker.command.compose import compose, tidied
 from tracker.command.run import perform_intent, perform_line
@@ -24,7 +25,7 @@ def line_for(session: Session, intent: Intent) -> str:
 
 
 @given(st.lists(st.tuples(NAMES, NAMES, VERBS)))
-@settings(max_examples=60, deadline=None)
+@trying(8)
 def test_lines_about_people_who_are_called_like_words_of_the_language_do_the_same_again(
     acts: list[tuple[str, str, str]],
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.rules.test_facade import copy_of_sample
 from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
 from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
@@ -228,7 +229,7 @@ def test_a_line_that_is_not_understood_says_what_is_wrong_and_changes_nothing(
 
 
 @given(st.lists(lines, max_size=12))
-@settings(max_examples=40, deadline=None)
+@trying(8)
 def test_the_line_in_the_journal_does_the_same_again_with_the_same_faces(typed: list[str]) -> None:
     first = memory_session()
     for line in ["add Ann", "add Bob", "initiative", *typed]:

@@ -3,9 +3,10 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.rules.test_facade import copy_of_sample
 from tests.tables import MemoryJournal, lines, memory_session, play, try_line
 from tracker.api import Action, Outcome, hookimpl, message
@@ -21,7 +22,7 @@ def picture(session: Session) -> bytes:
 
 
 @given(st.lists(lines, min_size=1, max_size=25))
-@settings(max_examples=60, deadline=None)
+@trying(15)
 def test_undo_all_is_the_beginning_and_redo_all_is_the_end_byte_for_byte(typed: list[str]) -> None:
     session = memory_session()
     beginning = picture(session)
@@ -39,7 +40,7 @@ def test_undo_all_is_the_beginning_and_redo_all_is_the_end_byte_for_byte(typed: 
 
 
 @given(st.lists(st.one_of(lines, st.just("undo"), st.just("redo")), max_size=30))
-@settings(max_examples=60, deadline=None)
+@trying(15)
 def test_each_undo_is_one_step_back_and_a_new_act_forgets_what_was_undone(typed: list[str]) -> None:
     session = memory_session()
     past, future = [session.table.state], []

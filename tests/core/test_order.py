@@ -2,9 +2,10 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.tables import memory_session, play, try_line
 from tracker.core.order import next_place, sorted_order, with_place
 from tracker.core.state import Place
@@ -19,7 +20,7 @@ EDITS = st.sampled_from(
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), EDITS), max_size=8))
-@settings(max_examples=80, deadline=None)
+@trying(25)
 def test_edits_of_the_order_never_move_the_pointer_and_everybody_acts_once_a_round(
     edits: list[tuple[int, str]],
 ) -> None:

@@ -6,9 +6,10 @@ from typing import Any, get_args
 
 import pytest
 import tomli
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.journal.builders import BEGUN, NASTY_TEXTS, an_entry, entries, facts, objects_of
 from tracker.core import facts as f
 from tracker.core.history import Entry
@@ -31,7 +32,7 @@ def said(reason: Message) -> str:
 
 
 @given(entries)
-@settings(max_examples=300)
+@trying(40)
 def test_every_entry_reads_back_as_it_was(entry: Entry) -> None:
     assert written_and_read(entry) == entry
 
@@ -39,7 +40,7 @@ def test_every_entry_reads_back_as_it_was(entry: Entry) -> None:
 @pytest.mark.parametrize("fact_class", get_args(f.Fact))
 def test_every_kind_of_fact_reads_back_as_it_was(fact_class: type) -> None:
     @given(objects_of(fact_class))
-    @settings(max_examples=25)
+    @trying(5)
     def reads_back(fact: f.Fact) -> None:
         [read_back] = written_and_read(an_entry(1, fact)).facts
         assert read_back == fact
@@ -49,14 +50,14 @@ def test_every_kind_of_fact_reads_back_as_it_was(fact_class: type) -> None:
 
 
 @given(entries)
-@settings(max_examples=100)
+@trying(20)
 def test_a_plain_toml_parser_of_the_standard_library_reads_the_same(entry: Entry) -> None:
     text = encode_entry(entry).decode()
     assert tomllib.loads(text) == tomli.loads(text)
 
 
 @given(entries)
-@settings(max_examples=100)
+@trying(20)
 def test_no_text_can_look_like_the_frame_of_an_entry(entry: Entry) -> None:
     lines = encode_entry(entry).split(b"\n")
     assert lines.count(b"[[entry]]") == 1
@@ -65,7 +66,7 @@ def test_no_text_can_look_like_the_frame_of_an_entry(entry: Entry) -> None:
 
 
 @given(entries)
-@settings(max_examples=100)
+@trying(20)
 def test_an_entry_is_safe_to_show_in_a_terminal(entry: Entry) -> None:
     text = encode_entry(entry).decode()
     assert not [
@@ -305,7 +306,7 @@ anything = st.recursive(
 
 
 @given(anything, anything, anything)
-@settings(max_examples=200)
+@trying(40)
 def test_whatever_a_plugin_puts_into_a_fact_is_written_readably_or_refused(one: Any, two: Any, three: Any) -> None:
     for fact in (
         f.TraitSet("a", "b", one, two, three),

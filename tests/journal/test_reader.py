@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.journal.builders import a_header, an_entry, headers, session_bytes, varied_entries, write_session
 from tracker.core import facts as f
 from tracker.core.history import Entry
@@ -150,7 +151,7 @@ def test_blank_lines_and_comments_at_the_end_do_not_harm(tail: bytes) -> None:
 
 
 @given(st.integers(0, len(WHOLE) - 1), st.binary(min_size=1, max_size=6))
-@settings(max_examples=300)
+@trying(60)
 def test_no_damage_passes_in_silence_and_what_is_whole_on_both_sides_is_kept(at: int, noise: bytes) -> None:
     damaged = WHOLE[:at] + noise + WHOLE[at + len(noise) :]
     try:
@@ -304,7 +305,7 @@ def test_a_string_of_several_lines_written_by_a_person_does_not_harm() -> None:
 
 
 @given(headers)
-@settings(max_examples=150)
+@trying(30)
 def test_every_header_reads_back_as_it_was(header: SessionHeader) -> None:
     reading = read_bytes(encode_header(header))
     assert (reading.header, reading.entries, reading.torn) == (header, (), b"")

@@ -6,9 +6,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.recap.timelines import beginnings
 from tests.tables import disk_session, lines, play, sample_rules, try_line
 from tracker.core.chance import RandomChance
@@ -103,14 +104,14 @@ def _told_of_playing(path: Path) -> object:
 
 
 @given(_acts)
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@trying(3, HealthCheck.function_scoped_fixture)
 def test_a_session_opened_by_a_snapshot_is_the_same_in_every_entry(tmp_path: Path, acts: list[str]) -> None:
     path = _played(tmp_path / "evening.toml", acts)
     assert _told(path, whole=False) == _told(path, whole=True)
 
 
 @given(_acts, st.lists(st.sampled_from(["undo", "undo", "redo", "note it rains", "undo #4"]), max_size=20))
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@trying(3, HealthCheck.function_scoped_fixture)
 def test_undo_and_redo_go_all_the_way_behind_a_snapshot(tmp_path: Path, acts: list[str], then: list[str]) -> None:
     path = _played(tmp_path / "evening.toml", acts)
     bare = Path(shutil.copyfile(path, tmp_path / "bare.toml"))
@@ -133,7 +134,7 @@ def test_undo_and_redo_go_all_the_way_behind_a_snapshot(tmp_path: Path, acts: li
     damage=st.sampled_from(["none", "cut", "flip"]),
     snapshots=st.sampled_from(["own", "own", "cut", "flip", "foreign", "earlier", "nonsense"]),
 )
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@trying(4, HealthCheck.function_scoped_fixture)
 def test_no_snapshot_changes_what_a_damaged_session_opens_as(
     tmp_path: Path, acts: list[str], others: list[str], place: int, damage: str, snapshots: str
 ) -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.journal.builders import NASTY_TEXTS, a_header, an_entry, write_session
 from tests.tables import disk_session, play
 from tracker.core import facts as f
@@ -103,7 +104,7 @@ _FACTS = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@trying(40)
 @given(st.lists(st.lists(_FACTS, max_size=4), max_size=4))
 def test_facts_of_any_form_are_passed_over(tmp_path_factory: pytest.TempPathFactory, entries: list[list[str]]) -> None:
     path = tmp_path_factory.getbasetemp() / "odd.toml"

@@ -5,9 +5,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.test_short_words import STATUSES
 from tests.tables import memory_session, play
@@ -65,7 +66,7 @@ def test_the_gravest_badge_and_whoever_acts_are_painted(module: str, language: s
     rules, _ = start(module)
     look = Look(Words(language, rules.catalogue), FULL, PALETTE)
 
-    @settings(max_examples=20)
+    @trying(4)
     @given(st.data())
     def check(data: st.DataObject) -> None:
         state = data.draw(states(module))

@@ -1,9 +1,10 @@
 """Health, pain, torpor and death keep their promises whatever the numbers."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
 from tests.plugins.typed_cases import Evening
 from tracker.api import Character, PoolSet, Refusal
@@ -17,7 +18,7 @@ def band_of(table: TestTable, who: str) -> str:
     return next(word for word in table.words(who) if word in BANDS)
 
 
-@settings(deadline=None, max_examples=50)
+@trying(10)
 @given(KINDS, MAXIMA)
 def test_bands_never_rise_as_points_fall(kind: str, maximum: int) -> None:
     table = TestTable()

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tracker_night_wanderers
+from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.case_files import HERE, cases_in
 from tests.plugins.tracker_night_wanderers import table as table_module
@@ -206,7 +207,7 @@ OPTION_CHOICES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@trying(8)
 @given(OPTION_CHOICES, st.lists(intents(), min_size=5, max_size=40), st.integers(0, 10**6))
 def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], played: list[Intent], seed: int) -> None:
     table = crowd(options)

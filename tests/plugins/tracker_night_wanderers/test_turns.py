@@ -1,9 +1,10 @@
 """The order of a turn, extra actions, and the turn's end in one act."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
 from tests.tables import MemoryJournal
 from tracker.api import Intent, MoreFaces, RandomChance, Refusal, Rolled, TypedChance, Value
@@ -244,7 +245,7 @@ def test_initiative_for_all_leaves_the_dead_out() -> None:
     assert len([fact for fact in table.last.facts if isinstance(fact, Rolled)]) == 1
 
 
-@settings(deadline=None, max_examples=60)
+@trying(8)
 @given(
     st.lists(st.sampled_from(EXPOSURES), max_size=3, unique=True),
     st.integers(0, 14),

@@ -4,10 +4,11 @@ import ast
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tracker_ukraine_by_night as plugin
+from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight, who
 from tests.tables import try_line
@@ -51,7 +52,7 @@ def start() -> list[str]:
     return ["add Anna", "add Boris mortal", "add Vera blood_potency=5", "add Gleb mortal", "initiative", "next"]
 
 
-@settings(max_examples=60, deadline=None)
+@trying(6)
 @given(typed=st.lists(lines, max_size=25), seed=st.integers(0, 1000))
 def test_whatever_is_typed_tracks_stay_legal_and_undo_leads_back(typed: list[str], seed: int) -> None:
     session = fight(*start(), seed=seed)
@@ -70,7 +71,7 @@ def test_whatever_is_typed_tracks_stay_legal_and_undo_leads_back(typed: list[str
     assert session.table.state == session.table.history.state_after(0)
 
 
-@settings(max_examples=60, deadline=None)
+@trying(6)
 @given(before=st.lists(lines, max_size=6), typed=lines, seed=st.integers(0, 1000))
 def test_the_same_cards_give_the_same_outcome_and_leave_the_view_as_it_was(
     before: list[str], typed: str, seed: int

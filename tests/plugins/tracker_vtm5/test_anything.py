@@ -1,9 +1,10 @@
 """Whatever is typed: no plugin failure, sound tracks, sentences in both languages, due acts that can be read."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import tracker_vtm5
+from tests.how_many import trying
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
 from tracker.command.commands import ActCommand
 from tracker.command.run import perform_line
@@ -73,7 +74,7 @@ LINES = st.one_of(
     st.sampled_from(["option overflow=lose", "option crosses=over_slash", "option hits=at_once", "option order=fixed"]),
 )
 
-SEVERAL = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SEVERAL = trying(6, HealthCheck.too_slow)
 RULES = Rules(tracker_vtm5)
 RUSSIAN = Words("ru", RULES.catalogue)
 

@@ -1,9 +1,10 @@
 """Hazards, dying and healing as a game master meets them: over rounds, over days, with prompts and by hand."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.plugins.tracker_wod.hazards_cases import begin_fight, damages
 from tests.plugins.tracker_wod.scene import COMMANDS, Scene, told
 from tracker.api import Intent, RandomChance, Refusal, TrackSet
@@ -547,7 +548,7 @@ ACTS = (
 )
 
 
-@settings(max_examples=60, deadline=None)
+@trying(10)
 @given(st.lists(st.sampled_from(ACTS), min_size=1, max_size=9), st.integers(0, 999))
 def test_whatever_happens_the_track_stays_whole_and_the_same_dice_tell_the_same(
     acts: list[tuple[str, dict[str, object]]], seed: int
@@ -590,7 +591,7 @@ def look_at_everything(scene: Scene, who: str) -> None:
             COMMANDS.parse(prompt.command, scene.state)
 
 
-@settings(max_examples=40, deadline=None)
+@trying(10)
 @given(st.integers(1, 6), st.integers(0, 4), st.integers(1, 4))
 def test_fire_follows_its_rule_round_by_round(full: int, armour: int, contact: int) -> None:
     # WOD-HAZ-40 to -44 said anew: contact does all, each round off it one less, armour counts in its first rounds.
@@ -616,7 +617,7 @@ def test_fire_follows_its_rule_round_by_round(full: int, armour: int, contact: i
     assert dealt == expected
 
 
-@settings(max_examples=40, deadline=None)
+@trying(10)
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(1, 5), st.integers(1, 5), st.booleans())
 def test_days_of_want_cost_what_the_rule_says(water: int, food: int, stamina: int, resolve: int, passing: bool) -> None:
     # WOD-HAZ-01 to -03: each want from its own limit, by hand or as days pass.
@@ -634,7 +635,7 @@ def test_days_of_want_cost_what_the_rule_says(water: int, food: int, stamina: in
     assert scene.character(ann).tracks["health"].filled == expected
 
 
-@settings(max_examples=40, deadline=None)
+@trying(10)
 @given(st.integers(1, 8), st.integers(0, 4), st.sampled_from(["none", "slight", "partial", "good"]), st.booleans())
 def test_what_protects_from_a_blast_adds_up(rating: int, ballistic: int, cover: str, prone: bool) -> None:
     # WOD-HAZ-26 to -28; no success among the dice.
@@ -655,7 +656,7 @@ def test_damage_of_hazards_explains_itself() -> None:
     assert {part.rule for part in dealt.parts} == {"WOD-HAZ-40", "WOD-HAZ-44"}
 
 
-@settings(max_examples=20, deadline=None)
+@trying(10)
 @given(st.integers(1, 6), st.integers(0, 4), st.integers(1, 8))
 def test_fire_does_in_time_that_passes_what_it_does_in_as_many_rounds(points: int, armour: int, rounds: int) -> None:
     # WOD-HAZ-41 and -44: armour holds for as many rounds as its rating, the victim is set alight once.
