@@ -325,6 +325,8 @@ def attack_odds(view: State, intent: Intent) -> Chances | None:
     if not intent.targets:
         return None
     struck, everybody = _struck(view, intent)
+    weapon = weapon_for(view, intent)
+    _check_values(intent, kind_of(intent, weapon), weapon)
     if intent.flag("dodges"):
         view = view_of_dodging(view, intent.targets)
     first, *others = struck

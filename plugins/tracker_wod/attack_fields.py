@@ -55,4 +55,4 @@ def _of_defence(view: State, intent: Intent, kind: str) -> Mapping[str, bool]:
 
 
 def _has_willpower(character: Character) -> bool:
-    return "willpower" in character.pools and character.pools["willpower"].value > 0
+    return bool(character.pools["willpower"].value)

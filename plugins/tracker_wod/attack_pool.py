@@ -74,12 +74,12 @@ class Plan:
     weapon: Weapon
     pool: Pool
     softened: Softened
-    barrier: str = ""
-    applied: bool = False
-    resisted: bool = False
-    waived: bool = False
-    defence: int = 0
-    blind: str = ""
+    barrier: str
+    applied: bool
+    resisted: bool
+    waived: bool
+    defence: int
+    blind: str
 
     @property
     def damage_type(self) -> str:
@@ -171,7 +171,7 @@ def _traits(intent: Intent, kind: str) -> tuple[str, ...]:
     asked = intent.text("traits")
     if asked:
         return () if asked == NO_TRAITS else named_traits(asked)
-    if kind == "weaponry" and intent.flag("finesse"):
+    if intent.flag("finesse"):
         return ("dexterity", "weaponry")
     return TRAITS[kind]
 
@@ -308,7 +308,7 @@ def _check_guard(intent: Intent, victim: Character, *, counts: bool) -> None:
     asked = [name for name in ("waive", "resist") if intent.flag(name)]
     if asked and (not counts or len(asked) > 1):
         raise Refusal(message("wod.refused.no_defence", what=Term(asked[-1])))
-    if intent.flag("resist") and victim.pools["willpower"].value <= 0:
+    if intent.flag("resist") and not victim.pools["willpower"].value:
         raise Refusal(message("wod.refused.willpower", who=victim.name))
 
 
@@ -333,7 +333,7 @@ def armour_against(
     if intent.flag("no-armour") or (intent.flag("bare") and intent.text("spot")):
         return (), softened
     rating = worn.ballistic if shot else worn.general
-    piercing = max(0, intent.integer("piercing", weapon.piercing))
+    piercing = intent.integer("piercing", weapon.piercing)
     pierced = min(rating, piercing)
     label = Term(worn.id or "armour")
     parts = [Part(label, -rating, "WOD-DEF-15")] if rating else []

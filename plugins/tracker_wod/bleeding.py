@@ -62,7 +62,7 @@ def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
     for who in intent.targets:
         if not bleeds(draft.character(who)):
             raise Refusal(message("wod.refused.not_bleeding", who=draft.character(who).name))
-        _lose(draft, who, intent.integer("minutes", 1))
+        _lose(draft, who, intent.integer("minutes"))
 
 
 def _lose(draft: Draft, who: str, points: int) -> None:

@@ -35,6 +35,7 @@ from tracker_wod.rolls import ACT_PARAMETERS, chances_of, pool_of, throw_for
 from tracker_wod.states import turns_of
 
 SENSES = {"listen": "hearing", "sniff": "smell"}
+RULES = {"listen": "WOD-EFF-11", "sniff": "WOD-EFF-14"}
 RESULTS = ("dramatic_failure", "failure", "success", "exceptional_success")
 UNSEEN, BLIND = "unseen", "blind"
 AS_IF_IN = {"success": "good", "exceptional_success": "partial"}
@@ -49,9 +50,10 @@ def _pool(view: State, intent: Intent) -> Pool:
     """Wits + Composure, or Wits + Survival, with what helps and hinders the sense."""
     traits = ("wits", "survival" if intent.flag("survival") else "composure")
     rows = gear.table("sense_modifier")
-    rule = "WOD-EFF-11" if intent.verb == "listen" else "WOD-EFF-14"
     further = [
-        Part(Term(name), rows[name]["modifier"], rule) for name in _circumstances(intent.verb) if intent.flag(name)
+        Part(Term(name), rows[name]["modifier"], RULES[intent.verb])
+        for name in _circumstances(intent.verb)
+        if intent.flag(name)
     ]
     return pool_of(view, intent, intent.actor, traits, further)
 
@@ -64,8 +66,8 @@ def search(draft: Draft, intent: Intent, chance: Chance) -> None:
         spend_action(draft, who, intent.verb, free=intent.flag("free"))
     if not result:
         thrown = throw_for(
-            draft, intent, chance, who, _pool(draft.state, intent), intent.verb, against=target, rule="WOD-EFF-11",
-            secret=True,
+            draft, intent, chance, who, _pool(draft.state, intent), intent.verb, against=target,
+            rule=RULES[intent.verb], secret=True,
         )  # fmt: skip
         result = thrown.result
     place(draft, who, target, result)
@@ -126,7 +128,7 @@ def search_odds(view: State, intent: Intent) -> Chances:
     return chances_of(view, _pool(view, intent))
 
 
-def _action(verb: str, rule: str) -> Action:
+def _action(verb: str) -> Action:
     return Action(
         verb,
         "roll",
@@ -139,7 +141,7 @@ def _action(verb: str, rule: str) -> Action:
             FREE,
         ),
         targets="one",
-        rules=(rule, "WOD-EFF-12", "WOD-TURN-15"),
+        rules=(RULES[verb], "WOD-EFF-12", "WOD-TURN-15"),
         examples=(f"{verb} Killer {_circumstances(verb)[0]} by=David",),
         group="states",
     )
@@ -147,8 +149,8 @@ def _action(verb: str, rule: str) -> Action:
 
 CHAPTER = Chapter(
     deeds=(
-        Deed(_action("listen", "WOD-EFF-11"), drafted(search), search_odds),
-        Deed(_action("sniff", "WOD-EFF-14"), drafted(search), search_odds),
+        Deed(_action("listen"), drafted(search), search_odds),
+        Deed(_action("sniff"), drafted(search), search_odds),
     ),
     moments={"condition_ended": forget, "start_of_turn": start_of_turn},
     due=due,

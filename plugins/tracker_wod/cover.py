@@ -27,7 +27,12 @@ from tracker.api import (
 )
 from tracker_wod import gear
 
-BARRIER_VALUES = ("barrier", "durability", "structure", "barrier-modifier")
+BARRIER_NUMBERS = {"durability": "durability", "structure": "structure", "modifier": "barrier-modifier"}
+"""The numbers of a barrier, with the parameters that give them."""
+
+UNDESCRIBED = {"structure": 1, "modifier": 0}
+"""What a barrier has that no row describes, besides the Durability that the game master gives."""
+
 LEVELS = ("slight", "partial", "good", "full")
 OPEN_BARRIER = "barrier"
 """The name of a barrier that the game master does not name."""
@@ -48,7 +53,7 @@ def barrier_of(character: Character) -> str:
 def target_cover_parts(character: Character) -> tuple[Part, ...]:
     """What the target's cover takes from a ranged attack (WOD-DEF-21); full cover is a barrier instead."""
     level = cover_of(character)
-    penalty = gear.table("cover")[level].get("modifier", 0) if level else 0
+    penalty = gear.table("cover").get(level, {}).get("modifier", 0)
     return (Part(Term(f"cover-{level}"), penalty, "WOD-DEF-21"),) if penalty else ()
 
 
@@ -65,7 +70,7 @@ def own_cover_parts(character: Character) -> tuple[Part, ...]:
                 others=rows["good"]["modifier"],
             )
         )
-    penalty = gear.table("cover")[level]["shooting_out"] if level else 0
+    penalty = gear.table("cover").get(level, {}).get("shooting_out", 0)
     return (Part(Term("from-cover"), penalty, "WOD-DEF-26"),) if penalty else ()
 
 
@@ -87,7 +92,7 @@ def barrier_values(view: State, barrier: str) -> Mapping[str, int]:
 
 def barrier_parts(view: State, barrier: str) -> tuple[Part, ...]:
     """What the barrier itself costs the shot: -1 for glass (WOD-DEF-25)."""
-    modifier = barrier_values(view, barrier).get("modifier", 0)
+    modifier = barrier_values(view, barrier)["modifier"]
     return (Part(_named(barrier), modifier, "WOD-DEF-25"),) if modifier else ()
 
 
@@ -106,7 +111,7 @@ def hit_barrier(draft: Draft, barrier: str, successes: int) -> int:
     structure = max(0, values["structure"] - excess)
     line = message("wod.barrier.hit", barrier=_named(barrier), excess=excess, structure=structure)
     draft.tell(line, SceneSet(scene_name(barrier), before, frozen({**values, "structure": structure})))
-    if structure == 0:
+    if not structure:
         _break(draft, barrier)
     return excess
 
@@ -121,19 +126,18 @@ def _break(draft: Draft, barrier: str) -> None:
 
 def set_barrier(draft: Draft, barrier: str, intent: Intent) -> None:
     """Put a barrier into the scene: a ready-made one, or with the numbers given; one that stands there is kept."""
-    row = gear.table("barrier").get(barrier, {})
     name = scene_name(barrier)
-    given = [key for key in BARRIER_VALUES[1:] if key in intent.values]
-    if name in draft.state.scene and not given and barrier_values(draft.state, barrier)["structure"] > 0:
+    given = {number: intent.integer(key) for number, key in BARRIER_NUMBERS.items() if key in intent.values}
+    if name in draft.state.scene and not given and barrier_values(draft.state, barrier)["structure"]:
         return
-    if not row and "durability" not in intent.values:
+    known = {**UNDESCRIBED, **gear.table("barrier").get(barrier, {}), **given}
+    if "durability" not in known:
         raise Refusal(message("wod.refused.barrier", known=tuple(map(Term, gear.table("barrier")))))
-    durability = intent.integer("durability", row.get("durability", 0))
-    structure = intent.integer("structure", row.get("structure", 1))
-    modifier = intent.integer("barrier-modifier", row.get("modifier", 0))
-    line = message("wod.barrier.set", barrier=_named(barrier), durability=durability, structure=structure)
-    values = frozen({"durability": durability, "structure": structure, "modifier": modifier})
-    draft.tell(line, SceneSet(name, draft.state.scene.get(name), values))
+    values = {number: known[number] for number in BARRIER_NUMBERS}
+    line = message(
+        "wod.barrier.set", barrier=_named(barrier), durability=known["durability"], structure=known["structure"]
+    )
+    draft.tell(line, SceneSet(name, draft.state.scene.get(name), frozen(values)))
 
 
 # ---------------------------------------------------------------------- taking cover
@@ -146,7 +150,7 @@ def take_cover(draft: Draft, intent: Intent, chance: Chance) -> None:
         barrier = intent.text("barrier", OPEN_BARRIER)
         set_barrier(draft, barrier, intent)
         enter(draft, who, level, barrier)
-    elif unused := [name for name in BARRIER_VALUES if name in intent.values]:
+    elif unused := [name for name in ("barrier", *BARRIER_NUMBERS.values()) if name in intent.values]:
         raise Refusal(message("wod.refused.only_full", list=tuple(map(Term, unused))))
     else:
         enter(draft, who, level)

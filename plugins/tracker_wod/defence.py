@@ -28,7 +28,7 @@ from tracker.api import (
 )
 from tracker_wod import gear
 from tracker_wod.economy import FREE, for_this_round, lose_aim, no_action, paid_with_defence, spend_action
-from tracker_wod.effects import defence_parts, trait_value
+from tracker_wod.effects import defence_parts, lowered, trait_value
 from tracker_wod.merits import has_merit
 from tracker_wod.periodic import words
 from tracker_wod.refusing import require
@@ -55,7 +55,7 @@ def bare_defence(character: Character) -> tuple[Part, ...]:
         own = Part(Term(lower), trait_value(character, lower), "WOD-DEF-01")
     worn = gear.armour_of(character)
     armour = (Part(Term(worn.id or "armour"), worn.defence, "WOD-DEF-20"),) if worn.defence else ()
-    return (own, *armour, *defence_parts(character))
+    return lowered((own,), (*armour, *defence_parts(character)))
 
 
 def whole_defence(character: Character) -> tuple[Part, ...]:
@@ -64,23 +64,20 @@ def whole_defence(character: Character) -> tuple[Part, ...]:
     dodging = character.conditions.get("dodging")
     if dodging is None:
         return parts
-    bare = sum(part.value for part in parts)
-    if bare < 0:
-        parts, bare = (Part(Term("defence"), 0, "WOD-DEF-01"),), 0
     match words(dodging, "way", dodging.note):
         case "brawling-dodge":
             more = Part(Term("brawl"), trait_value(character, "brawl"), "WOD-DEF-13")
         case "weaponry-dodge":
             more = Part(Term("weaponry"), trait_value(character, "weaponry"), "WOD-DEF-13")
         case _:
-            more = Part(Term("dodge"), bare, "WOD-DEF-08")
+            more = Part(Term("dodge"), sum(part.value for part in parts), "WOD-DEF-08")
     return (*parts, more)
 
 
 def worn_defence(character: Character) -> Derived:
-    """Defence or Dodge as it stands after the attacks already met (WOD-DEF-04, -10, -11); never below 0."""
+    """Defence or Dodge as it stands after the attacks already met (WOD-DEF-04, -10, -11)."""
     parts = whole_defence(character)
-    whole = max(0, sum(part.value for part in parts))
+    whole = sum(part.value for part in parts)
     worn = min(whole, character.count(DEFENDED))
     wear = (Part(Term("worn"), -worn, "WOD-DEF-04"),) if worn else ()
     return Derived("defence", whole - worn, (*parts, *wear))
@@ -206,7 +203,7 @@ def derived(view: State, who: str) -> Sequence[Derived]:
     """Defence as it stands now, and what a Dodge would be."""
     character = view.characters[who]
     bare = bare_defence(character)
-    value = max(0, sum(part.value for part in bare))
+    value = sum(part.value for part in bare)
     whole = (*bare, Part(Term("dodge"), value, "WOD-DEF-08"))
     worn = min(2 * value, character.count(DEFENDED))
     wear = (Part(Term("worn"), -worn, "WOD-DEF-11"),) if worn else ()

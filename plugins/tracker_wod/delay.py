@@ -32,7 +32,7 @@ from tracker.api import (
     without_place,
 )
 from tracker_wod.economy import FREE, no_action, spend_action
-from tracker_wod.initiative import rolled_off
+from tracker_wod.initiative import bare, rolled_off
 from tracker_wod.merits import has_merit
 from tracker_wod.refusing import barred
 
@@ -112,7 +112,7 @@ def act_now(draft: Draft, intent: Intent, chance: Chance) -> None:
     anchor, mine = _place(view, other), _place(view, who)
     value = None if anchor.value is None else anchor.value + (1 if before else -1)
     moment = f"acts-{'before' if before else 'after'}-{other}"
-    moving = replace(mine, value=value, tie=mine.tie[:1], acted=False)
+    moving = replace(mine, value=value, tie=bare(mine), acted=False)
     draft.add(OrderSet(_at_moment(draft, moving, anchor, moment, chance, before=before)))
     ahead = {place.who for place in _until(draft.state.order, who) if view.characters[place.who].count(moment)}
     if view.round:
@@ -139,13 +139,13 @@ def _at_moment(
     view = draft.state
     others = list(without_place(view.order, moving.who, moving.slot))
     same = [place for place in others if view.characters[place.who].count(moment)]
-    ahead = [place for place in same if place.tie[:1] > moving.tie[:1]]
-    equal = [place for place in same if place.tie[:1] == moving.tie[:1]]
-    behind = [place for place in same if place.tie[:1] < moving.tie[:1]]
-    tied = [*(replace(place, tie=place.tie[:1]) for place in equal), moving]
+    ahead = [place for place in same if bare(place) > bare(moving)]
+    equal = [place for place in same if bare(place) == bare(moving)]
+    behind = [place for place in same if bare(place) < bare(moving)]
+    tied = [*(replace(place, tie=bare(place)) for place in equal), moving]
     group = [*ahead, *rolled_off(draft, tied, chance, "WOD-INIT-08"), *behind]
     others = [place for place in others if place not in same]
-    index = others.index(anchor) + (0 if before else 1)
+    index = others.index(anchor) + (not before)
     return (*others[:index], *group, *others[index:])
 
 
@@ -199,7 +199,7 @@ def _move_fresh(draft: Draft, who: str, fresh: Condition) -> None:
     before = fresh.data.get("where") == "before"
     value = None if anchor.value is None else anchor.value + (1 if before else -1)
     others = without_place(draft.state.order, who)
-    index = others.index(anchor) + (0 if before else 1)
+    index = others.index(anchor) + (not before)
     draft.add(OrderSet((*others[:index], replace(mine, value=value), *others[index:])))
 
 

@@ -14,10 +14,9 @@ def next_cause(view: State, name: str, cause: int) -> int:
     return max(1, cause) + view.has_dismissed(due_name(name, cause))
 
 
-def new_cause(view: State, name: str, cause: int) -> int:
-    """The number of a new cause; 0 where what the last one asks for still waits, so that the two are one."""
-    after = next_cause(view, name, cause)
-    return after if after != max(1, cause) else 0
+def new_cause(view: State, name: str, cause: int) -> int | None:
+    """The number of a new cause; None where what the last one asks for still waits, so that the two are one."""
+    return next_cause(view, name, cause) if view.has_dismissed(due_name(name, cause)) else None
 
 
 def condition_due(who: str, what: str, running: Condition) -> str:
@@ -28,9 +27,9 @@ def condition_due(who: str, what: str, running: Condition) -> str:
 def asks_again(view: State, who: str, what: str, running: Condition, further: int = 1) -> dict[str, int]:
     """The data of a condition that asks for so many further rolls; those that were dismissed are not made up for."""
     before = number(running, "cause")
-    cause = next_cause(view, _name(who, what, running), before)
-    waiting = number(running, "waiting") if cause == max(1, before) else 0
-    return {"waiting": waiting + further, **({"cause": cause} if cause > 1 else {})}
+    if cause := new_cause(view, _name(who, what, running), before):
+        return {"waiting": further, "cause": cause}
+    return {"waiting": number(running, "waiting") + further, "cause": before}
 
 
 def _name(who: str, what: str, running: Condition) -> str:

@@ -10,6 +10,7 @@ A condition's `data` may hold
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tracker.api import Character, Condition, Part, State, Term
 from tracker_wod import gear, track
@@ -32,7 +33,7 @@ def _numbers(condition: Condition, name: str) -> Mapping[str, int]:
 
 
 def _number(condition: Condition, name: str) -> int:
-    value = condition.data.get(name, 0)
+    value = condition.data.get(name)
     return value if isinstance(value, int) else 0
 
 
@@ -68,6 +69,15 @@ def roll_parts(character: Character, traits: Iterable[str]) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def lowered(own: Iterable[Part], changes: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts of a value that never falls below 0: what adds comes first, and nothing takes more than there is."""
+    parts = list(own)
+    for change in sorted(changes, key=lambda part: part.value, reverse=True):
+        if value := max(change.value, -sum(part.value for part in parts)):
+            parts.append(replace(change, value=value))
+    return tuple(parts)
+
+
 def defence_parts(character: Character) -> tuple[Part, ...]:
     """What effects do to Defence."""
     return tuple(
@@ -87,9 +97,7 @@ def wound_penalty(view: State, character: Character) -> int:
     """0 to −3. A nameless extra may, by a table option, suffer from the first mark on (WOD-OPT-02)."""
     if any(condition.data.get("no-wound-penalty") is True for condition in character.conditions.values()):
         return 0
-    health = character.tracks.get(track.HEALTH)
-    if health is None:
-        return 0
+    health = character.tracks[track.HEALTH]
     penalty = track.wound_penalty(health)
     if character.kind == "extra" and health.filled and view.option("extra-wounds") == EXTRA_FROM_FIRST_MARK:
         return min(penalty, -1)

@@ -41,7 +41,7 @@ def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
     every = intent.integer("every")
     for who in intent.targets:
         data: dict[str, Value] = {
-            "target": intent.integer("goal", 1),
+            "target": intent.integer("goal"),
             "traits": traits,
             "every": every,
             "next": every,
@@ -96,24 +96,22 @@ def _end_what_it_was_for(draft: Draft, who: str, named: str) -> None:
 def roll_odds(view: State, intent: Intent) -> Chances:
     """The odds of the next roll: what is missing is the number needed."""
     running = _task(view.characters[intent.actor], intent.text("task"))
-    return chances_of(view, _pool(view, intent), needed=max(1, number(running, "target") - running.amount))
+    return chances_of(view, _pool(view, intent), needed=number(running, "target") - running.amount)
 
 
 def _due(view: State, who: str) -> int | None:
     times = [
         number(running, "next")
         for running in view.characters[who].conditions_of_kind(EXTENDED)
-        if number(running, "every") and number(running, "next") > 0
+        if number(running, "every") and number(running, "next")
     ]
     return min(times, default=None)
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
     for running in draft.character(who).conditions_of_kind(EXTENDED):
-        left = number(running, "next") - elapsed.seconds
-        if not number(running, "every") or number(running, "next") <= 0:
-            continue
-        changed(draft, who, running, next=max(0, left))
+        if number(running, "every") and (left := number(running, "next")):
+            changed(draft, who, running, next=left - elapsed.seconds)
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:

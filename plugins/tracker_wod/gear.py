@@ -72,13 +72,13 @@ class Weapon:
 class Armour:
     """Worn armour. `defence` and `speed` are signed changes; `strength`: what it asks for."""
 
-    id: str = ""
-    general: int = 0
-    ballistic: int = 0
-    strength: int = 0
-    defence: int = 0
-    speed: int = 0
-    bulletproof: bool = False
+    id: str
+    general: int
+    ballistic: int
+    strength: int
+    defence: int
+    speed: int
+    bulletproof: bool
 
 
 @cache
@@ -133,16 +133,16 @@ def own_weapon(character: Character) -> Weapon:
         type=character.text("weapon-type", "lethal"),
         size=character.integer("weapon-size"),
         strength=character.integer("weapon-strength"),
-        two_handed=character.integer("weapon-two-handed") > 0,
+        two_handed=bool(character.integer("weapon-two-handed")),
         again=character.integer("weapon-again", 10),
         ranges=Ranges(short, medium or 2 * short, long or 4 * short) if short else None,
         clip=character.integer("weapon-clip"),
         chamber=character.integer("weapon-chamber"),
-        auto=character.integer("weapon-auto") > 0,
+        auto=bool(character.integer("weapon-auto")),
         piercing=character.integer("weapon-piercing"),
         reload_rounds=character.integer("weapon-reload", 1),
-        stuns=character.integer("weapon-stuns") > 0,
-        aerodynamic=character.integer("weapon-aerodynamic") > 0,
+        stuns=bool(character.integer("weapon-stuns")),
+        aerodynamic=bool(character.integer("weapon-aerodynamic")),
     )
 
 
@@ -162,7 +162,7 @@ def armour_of(character: Character) -> Armour:
         strength=character.integer("armour-strength", row.get("strength", 0)),
         defence=character.integer("armour-defence", row.get("defence", 0)),
         speed=character.integer("armour-speed", row.get("speed", 0)),
-        bulletproof=character.integer("bulletproof", int(row.get("bulletproof", False))) > 0,
+        bulletproof=bool(character.integer("bulletproof", int(row.get("bulletproof", False)))),
     )
 
 

@@ -71,12 +71,14 @@ def draw(draft: Draft, intent: Intent, chance: Chance) -> None:
         draft.say(message("wod.remind.armed"), working=True)
 
 
-def _gun(view: State, intent: Intent) -> Weapon:
+def _gun(view: State, intent: Intent) -> tuple[Weapon, Pool]:
+    """The gun that is to be loaded, with the rounds in it."""
     character = view.characters[intent.actor]
     weapon = gear.weapon_of(character, intent.text("weapon"))
-    if weapon is None or not weapon.clip:
+    rounds = magazine_of(character, weapon) if weapon else None
+    if weapon is None or rounds is None:
         raise Refusal(message("wod.refused.no_gun", who=character.name))
-    return weapon
+    return weapon, rounds
 
 
 def reload(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -87,8 +89,7 @@ def reload(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     who = intent.actor
     character = view.characters[who]
-    weapon = _gun(view, intent)
-    before = magazine_of(character, weapon) or Pool(0, weapon.clip)
+    weapon, before = _gun(view, intent)
     spend_action(draft, who, "reload", free=intent.flag("free"))
     if intent.flag("singly"):
         pay_with_defence(draft, who, "reload", "WOD-TURN-09", free=intent.flag("free"))

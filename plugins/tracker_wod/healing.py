@@ -5,6 +5,7 @@ WOD-HEAL-01 to -07, WOD-EFF-01 and -02. The seconds counted towards a point are 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from tracker.api import (
     Action,
@@ -115,7 +116,7 @@ def _heal_by_time(draft: Draft, who: str, seconds: int) -> None:
 def _heal_by_hand(draft: Draft, who: str, intent: Intent) -> None:
     track = draft.character(who).tracks[HEALTH]
     held = 0 if intent.flag("held-too") else held_marks(draft.state, who)
-    marks, healed = recovery.by_points(track.marks, intent.integer("points", 1), held)
+    marks, healed = recovery.by_points(track.marks, intent.integer("points"), held)
     _mend(draft, who, marks, healed, "WOD-HEAL-06")
     # The time counted towards a mark that is gone now belongs to no other mark.
     gone = {TYPES[mark] for mark in healed}
@@ -147,11 +148,8 @@ def _hurt_since(view: State, who: str) -> bool:
 
 
 def _fingerprint(marks: str) -> int:
-    """The marks as one number, never 0."""
-    number_of_marks = 1
-    for mark in MARKS.values():
-        number_of_marks = number_of_marks * 1000 + marks.count(mark)
-    return number_of_marks
+    """The marks as one number: how many there are of each kind."""
+    return int("".join(f"{marks.count(mark):03}" for mark in MARKS.values()))
 
 
 # ------------------------------------------------------------------ lost dots of an Attribute
@@ -159,12 +157,12 @@ def _fingerprint(marks: str) -> int:
 
 def drain(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Take dots of an Attribute away for a time, WOD-EFF-01; at zero the game master is warned, WOD-EFF-02."""
-    attribute, grade = intent.text("attribute"), intent.text("grade", "bashing")
+    attribute, grade = intent.text("attribute"), intent.text("grade")
     for who in intent.targets:
         character = draft.character(who)
         before = trait_value(character, attribute)
-        dots = min(intent.integer("points", 1), before)
-        if dots <= 0:
+        dots = min(intent.integer("points"), before)
+        if not dots:
             raise Refusal(message("wod.refused.no_dots", who=character.name, attribute=Term(attribute)))
         loss_id = f"{ATTRIBUTE_LOSS}:{attribute}:{grade}"
         running = character.conditions.get(loss_id)
@@ -195,7 +193,7 @@ def _set_loss(
 ) -> None:
     """Record how many dots are gone, with the line that tells it; without any the loss ends."""
     draft.follow(_followed(who, attribute, loss.amount - dots))
-    if dots <= 0:
+    if not dots:
         ended(draft, who, loss.id, "WOD-EFF-01", "WOD-EFF-01", line)
         return
     changed(
@@ -250,10 +248,11 @@ def restore(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Give lost dots of Attributes back by hand."""
     wanted = intent.text("attribute")
     for who in intent.targets:
-        left = intent.integer("points", 100)
-        for loss in draft.character(who).conditions_of_kind(ATTRIBUTE_LOSS):
-            if left > 0 and wanted in ("", words(loss, "attribute")):
-                dots = min(left, loss.amount)
+        running = draft.character(who).conditions_of_kind(ATTRIBUTE_LOSS)
+        losses = [loss for loss in running if wanted in ("", words(loss, "attribute"))]
+        left = intent.integer("points", sum(loss.amount for loss in losses))
+        for loss in losses:
+            if dots := min(left, loss.amount):
                 left -= dots
                 _regain(draft, who, loss, dots)
     if not draft.outcome().facts:
@@ -281,11 +280,8 @@ def derived(view: State, who: str) -> Iterator[Derived]:
 
 def _boxes_without_penalty(track: Track) -> int:
     """How many boxes must be empty for no wound penalty, as the track's own rule says."""
-    for empty in range(track.size + 1):
-        marks = "/" * (track.size - empty) + "." * empty
-        if wound_penalty(Track(marks)) == 0:
-            return empty
-    return track.size
+    rows = (Track("/" * (track.size - empty) + "." * empty) for empty in count())
+    return next(empty for empty, row in enumerate(rows) if not wound_penalty(row))
 
 
 def _healing_parts(healing: str, seconds: int) -> tuple[Part, ...]:
@@ -298,15 +294,13 @@ def _healing_parts(healing: str, seconds: int) -> tuple[Part, ...]:
 
 def settled(draft: Draft, who: str) -> None:
     """Marks that are gone are no longer held back."""
-    surplus = held_marks(draft.state, who) - draft.character(who).tracks[HEALTH].filled
+    surplus = max(0, held_marks(draft.state, who) - draft.character(who).tracks[HEALTH].filled)
     for condition in draft.character(who).conditions_of_kind(HELD_BACK):
         gone = min(surplus, condition.amount)
-        if gone <= 0:
-            continue
         surplus -= gone
         if gone == condition.amount:
             ended(draft, who, condition.id, "WOD-HEAL-07", "WOD-HEAL-07")
-        else:
+        elif gone:
             changed(draft, who, condition, amount=condition.amount - gone)
 
 

@@ -79,7 +79,7 @@ def knockout(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Roll Stamina after a blow to the head; a failure is as many rounds unconscious as points were dealt."""
     view = draft.state
     target = intent.target
-    rounds = intent.integer("rounds", 1)
+    rounds = intent.integer("rounds")
     thrown = throw_for(draft, intent, chance, target, _knockout_pool(view, intent), "knockout", rule="WOD-EFF-05")
     answered(draft, target, "knockout", rounds)
     name = view.characters[target].name
@@ -126,7 +126,7 @@ def _keep_feet(draft: Draft, intent: Intent, chance: Chance, target: str) -> Non
         draft.add(CounterSet(target, ACTED, 1, "round"), CounterSet(target, MOVED, MAY_NOT_MOVE, "round"))
         draft.say(message("wod.loses_round", who=character.name))
     if thrown.result == "dramatic_failure":
-        if gear.armour_of(character).general > 0:
+        if gear.armour_of(character).general:
             draft.say(message("wod.fall.absorbed", who=character.name))
         else:
             parts = (Part(Term("knockdown"), 1, "WOD-EFF-07"),)

@@ -1,6 +1,7 @@
 """Initiative: one die for the whole fight, ties, a new roll each round where the table plays so (WOD-OPT-01)."""
 
 from dataclasses import replace
+from math import inf
 
 from tracker.api import (
     Chance,
@@ -87,7 +88,8 @@ def _die(draft: Draft, who: str, intent: Intent, chance: Chance) -> Part:
         return Part(Term("die"), given, "WOD-INIT-01")
     character = draft.character(who)
     if not each_round(draft.state) or not has_merit(character, "fresh-start"):
-        return Part(Term("die"), chance.dice(1, SIDES, "initiative", who=character.name)[0], "WOD-INIT-01")
+        (die,) = chance.dice(1, SIDES, "initiative", who=character.name)
+        return Part(Term("die"), die, "WOD-INIT-01")
     first, second = chance.dice(2, SIDES, "initiative", who=character.name)
     return Part(message("wod.better_die", first=first, second=second), max(first, second), "WOD-INIT-05")
 
@@ -95,8 +97,13 @@ def _die(draft: Draft, who: str, intent: Intent, chance: Chance) -> Part:
 # ---------------------------------------------------------------------- ties
 
 
-def _rank(place: Place) -> tuple[int, int]:
-    return (-1000 if place.value is None else place.value, place.tie[0] if place.tie else 0)
+def bare(place: Place) -> tuple[int, ...]:
+    """The Dexterity + Composure of a place, without the dice of its roll-offs."""
+    return place.tie[:1]
+
+
+def _rank(place: Place) -> tuple[float, tuple[int, ...]]:
+    return (-inf if place.value is None else place.value, bare(place))
 
 
 def _merged(draft: Draft, kept: tuple[Place, ...], rolled: list[Place], chance: Chance) -> tuple[Place, ...]:
@@ -106,7 +113,7 @@ def _merged(draft: Draft, kept: tuple[Place, ...], rolled: list[Place], chance: 
         fresh = [place for place in rolled if _rank(place) == rank]
         standing = [place for place in order if _rank(place) == rank and place.slot == 0 and place.tie]
         order = [place for place in order if place not in standing]
-        tied = [replace(place, tie=place.tie[:1]) for place in (*standing, *fresh)]
+        tied = [replace(place, tie=bare(place)) for place in (*standing, *fresh)]
         index = next((number for number, place in enumerate(order) if _rank(place) < rank), len(order))
         order[index:index] = rolled_off(draft, tied, chance, "WOD-INIT-02")
     return tuple(order)

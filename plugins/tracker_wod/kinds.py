@@ -51,11 +51,15 @@ def _traits() -> tuple[TraitSpec, ...]:
     )  # fmt: skip
 
 
+TRAITS = _traits()
+SPECS: Mapping[str, TraitSpec] = {spec.id: spec for spec in TRAITS}
+
+
 def _kind(kind_id: str) -> CharacterKind:
     marks = tuple(MarkSpec(mark, damage_type) for damage_type, mark in track.MARKS.items())
     return CharacterKind(
         kind_id,
-        _traits(),
+        TRAITS,
         (TrackSpec(track.HEALTH, marks, vital=True),),
         (PoolSpec("willpower"), *(PoolSpec(name, shape="number") for name in magazines())),
     )
@@ -65,4 +69,3 @@ NATURES: Mapping[str, Mapping[str, str]] = {"vampire": {"guns": "bashing", "fire
 """What harms a kind of being differently from ordinary people, WOD-DMG-02."""
 
 KINDS = tuple(_kind(kind_id) for kind_id in ("mortal", "extra", "vampire"))
-SPECS: Mapping[str, TraitSpec] = {spec.id: spec for spec in KINDS[0].traits}

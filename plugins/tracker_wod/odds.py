@@ -49,13 +49,11 @@ def exactly(pool: int, successes: int, again_on: int = 10, *, eight_on_reroll: b
 
     `eight_on_reroll`: the table option by which rerolls of the chance die count from 8 like ordinary dice.
     """
-    if successes < 0:
-        return Fraction(0)
     if pool > 0:
         return _power(die(again_on), pool, successes)
     if not eight_on_reroll:
         return _power(CHANCE_DIE, 1, successes)
-    if successes == 0:
+    if not successes:
         return Fraction(FACES - 1, FACES)
     return Fraction(1, FACES) * _power(die(), 1, successes - 1)
 

@@ -66,7 +66,7 @@ def _is_concerned(view: State, who: str) -> bool:
 
 def _next_due(view: State, who: str) -> int | None:
     moments = [due for periodic in PERIODICS if (due := periodic.due(view, who)) is not None]
-    return max(1, min(moments)) if moments else None
+    return min(moments, default=None)
 
 
 def elapse(view: State, intent: Intent, chance: Chance) -> Outcome:

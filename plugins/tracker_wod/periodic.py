@@ -7,6 +7,7 @@ rounds all are, and Health heals in between.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Any
 
 from tracker.api import (
@@ -123,5 +124,5 @@ def first(character: Character, kind: str) -> Condition | None:
 def new_id(character: Character, kind: str, name: str = "") -> str:
     """An id for one more condition of a kind, beside all that are running."""
     plain = f"{kind}:{name}" if name else kind
-    candidates = (plain, *(f"{plain}:{count}" for count in range(2, len(character.conditions) + 3)))
+    candidates = chain((plain,), (f"{plain}:{place}" for place in count(2)))
     return next(candidate for candidate in candidates if candidate not in character.conditions)

@@ -24,13 +24,12 @@ class Mended:
     spent: Mapping[str, int]
 
 
-def next_to_heal(marks: str, held: int = 0) -> str:
+def next_to_heal(marks: str, held: int) -> str:
     """The mark that heals next: the rightmost one that is not held back, "" for none.
 
     Of the marks the `held` lightest may not heal yet, WOD-HEAL-07: what heals next stands before them.
     """
-    open_marks = _open(marks, held)
-    return open_marks[-1:] if open_marks else ""
+    return _open(marks, held)[-1:]
 
 
 def _open(marks: str, held: int) -> str:
@@ -38,10 +37,10 @@ def _open(marks: str, held: int) -> str:
     return filled[: max(0, len(filled) - held)]
 
 
-def without_next(marks: str, held: int = 0) -> str:
+def without_next(marks: str, held: int) -> str:
     """The marks after the next one has healed; those behind it move up, so that the row stays sorted."""
     count = len(_open(marks, held))
-    if count == 0:
+    if not count:
         return marks
     return marks[: count - 1] + marks[count:] + EMPTY_BOX
 
@@ -54,7 +53,7 @@ def over_time(marks: str, seconds: int, spent: Mapping[str, int], held: int = 0)
     """
     counted = dict(spent)
     healed = ""
-    while seconds > 0 and (mark := next_to_heal(marks, held)):
+    while seconds and (mark := next_to_heal(marks, held)):
         damage = TYPES[mark]
         wanting = SECONDS[damage] - counted.get(damage, 0)
         if seconds < wanting:

@@ -32,7 +32,7 @@ from tracker.api import (
     Pool as Gauge,
 )
 from tracker_wod import odds, track
-from tracker_wod.dice import NO_AGAIN, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, throw
+from tracker_wod.dice import NO_AGAIN, SIDES, Pool, Throw, chance_rerolls_on_eight, dice_of, result_of, throw
 from tracker_wod.effects import roll_parts, trait_value, wound_part
 from tracker_wod.refusing import barred
 from tracker_wod.traits import UNTRAINED, named_traits
@@ -101,7 +101,7 @@ def asked_parts(intent: Intent) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def again_on(intent: Intent, default: int = 10) -> int:
+def again_on(intent: Intent, default: int) -> int:
     """The lowest face that brings another die."""
     return AGAIN.get(intent.text("again"), default)
 
@@ -121,7 +121,6 @@ def pool_of(
     further: Sequence[Part] = (),
     *,
     wounds: bool = True,
-    again: int = 10,
 ) -> Pool:
     """The whole pool of a roll with these traits: traits, `further` parts, wounds, effects, the game master's words.
 
@@ -137,14 +136,14 @@ def pool_of(
         *burdens(view, character, traits, wounds=wounds and not intent.flag("no-wounds")),
         *asked_parts(intent),
     )
-    return overruled(intent, Pool(parts, again_on(intent, again)))
+    return overruled(intent, Pool(parts, again_on(intent, SIDES)))
 
 
 def spend_willpower(draft: Draft, who: str, rule: str = "WOD-RES-01") -> None:
     """Take one point of Willpower. Refuses if none is left; a second point in a round is only pointed out."""
     character = draft.character(who)
-    gauge = character.pools.get("willpower", Gauge(0, 0))
-    if gauge.value <= 0:
+    gauge = character.pools["willpower"]
+    if not gauge.value:
         raise Refusal(message("wod.refused.willpower", who=character.name))
     after = Gauge(gauge.value - 1, gauge.maximum, gauge.minimum)
     told = draft.record(PoolSet(who, "willpower", gauge, after, rule=rule))

@@ -27,7 +27,7 @@ from tracker.api import (
     message,
 )
 from tracker_wod import track
-from tracker_wod.effects import EXTRA_FROM_FIRST_MARK, changes_of, speed_parts, trait_value
+from tracker_wod.effects import EXTRA_FROM_FIRST_MARK, changes_of, lowered, speed_parts, trait_value
 from tracker_wod.kinds import LARGEST_TRACK, NATURES, SPECS
 from tracker_wod.magazine import full_magazine, magazine_id
 from tracker_wod.states import as_able, tell_marks, tell_state
@@ -81,10 +81,10 @@ def follow_trait(draft: Draft, intent: Intent, chance: Chance) -> None:
     if trait in ("stamina", "size", "boxes"):
         _resize(draft, character)
     if trait in ("resolve", "composure"):
-        before = character.pools.get("willpower", Pool(0, 0))
-        given = before.maximum or 0
-        most = given + character.integer(trait) - intent.integer("before", character.integer(trait))
-        left = max(0, most - (before.maximum or 0) + before.value)
+        before = character.pools["willpower"]
+        change = character.integer(trait) - intent.integer("before", character.integer(trait))
+        most = (before.maximum or 0) + change
+        left = max(0, before.value + change)
         draft.add(PoolSet(character.id, "willpower", before, Pool(left, most), rule="WOD-RES-04"))
     if trait.startswith("weapon") and (magazine := full_magazine(character)):
         name = magazine_id(character.text("weapon"))
@@ -100,7 +100,7 @@ def follow_effect(draft: Draft, intent: Intent, chance: Chance) -> None:
     if trait == "stamina":
         _resize(draft, character)
     if trait in ("resolve", "composure"):
-        before = character.pools.get("willpower", Pool(0, 0))
+        before = character.pools["willpower"]
         most = max(0, (before.maximum or 0) + change)
         draft.add(PoolSet(character.id, "willpower", before, Pool(min(before.value, most), most), rule="WOD-RES-04"))
 
@@ -156,8 +156,8 @@ def speed_of(view: State, character: Character) -> Derived:
             Part(Term(name), trait_value(character, name), "WOD-TURN-04")
             for name in ("strength", "dexterity", "species-factor")
         )
-    parts = (*own, *speed_parts(view, character))
-    return Derived("speed", max(0, sum(part.value for part in parts)), parts)
+    parts = lowered(own, speed_parts(view, character))
+    return Derived("speed", sum(part.value for part in parts), parts)
 
 
 def run_of(view: State, character: Character) -> Derived:

@@ -41,7 +41,7 @@ def range_parts(intent: Intent, band: str) -> tuple[Part, ...]:
     penalty = gear.table("range_penalty")[band].get("modifier", 0)
     if not penalty:
         return ()
-    lifted = min(-penalty, max(0, intent.integer("scope")))
+    lifted = min(-penalty, intent.integer("scope"))
     scope = (Part(Term("scope"), lifted, "WOD-ATK-33"),) if lifted else ()
     return (Part(Term(f"range-{band}"), penalty, "WOD-ATK-25"), *scope)
 

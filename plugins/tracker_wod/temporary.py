@@ -32,7 +32,7 @@ LARGEST_BONUS = 50
 
 def gain(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Add boxes, for so many rounds, for a stretch of time, or until they are taken away."""
-    boxes = intent.integer("boxes", 1)
+    boxes = intent.integer("boxes")
     rounds = intent.integer("rounds") or -(-intent.integer("duration") // ROUND_SECONDS)
     for who in intent.targets:
         character = draft.character(who)
@@ -102,8 +102,6 @@ def _surplus(view: State, who: str) -> int:
 
 
 def _due(view: State, who: str) -> int | None:
-    if _surplus(view, who) > 0:
-        return 1
     times = [
         condition.left * ROUND_SECONDS
         for condition in view.characters[who].conditions_of_kind(TEMPORARY)

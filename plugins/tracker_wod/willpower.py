@@ -16,7 +16,7 @@ def regain(draft: Draft, intent: Intent, chance: Chance) -> None:
     view = draft.state
     for who in intent.targets:
         character = view.characters[who]
-        before = character.pools.get("willpower", Pool(0, 0))
+        before = character.pools["willpower"]
         value = before.value + intent.integer("amount")
         after = Pool(value if before.maximum is None else min(value, before.maximum), before.maximum)
         told = draft.record(PoolSet(who, "willpower", before, after, rule="WOD-RES-04"))
@@ -26,8 +26,8 @@ def regain(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 def unavailable(view: State, who: str) -> Mapping[str, str]:
     """Why no Willpower can be spent."""
-    willpower = view.characters[who].pools.get("willpower", Pool(0, 0))
-    return {} if willpower.value > 0 else {"spend-willpower": "wod.reason.no_willpower"}
+    willpower = view.characters[who].pools["willpower"]
+    return {} if willpower.value else {"spend-willpower": "wod.reason.no_willpower"}
 
 
 CHAPTER = Chapter(

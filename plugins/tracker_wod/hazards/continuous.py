@@ -32,7 +32,7 @@ CONTINUOUS = "continuous"
 
 def begin(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let something eat on: from the next round start on, for so many rounds or until it is ended."""
-    points, damage_type = intent.integer("points", 1), intent.text("type", "lethal")
+    points, damage_type = intent.integer("points"), intent.text("type")
     rounds = intent.integer("rounds") or None
     for who in intent.targets:
         character = draft.character(who)

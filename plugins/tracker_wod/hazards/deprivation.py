@@ -22,7 +22,6 @@ from tracker.api import (
     State,
     Term,
     drafted,
-    frozen,
     message,
 )
 from tracker_wod.effects import trait_value
@@ -54,32 +53,34 @@ def limit(character: Character, want: str) -> int:
 def deprive(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Begin, or count by hand, days without water or food; each day beyond the limit costs a point."""
     for who in intent.targets:
-        wants = WANTS.get(intent.text("what", "both"), ())
+        wants = WANTS[intent.text("what")]
         for want in wants:
             if first(draft.character(who), want) is None:
-                lacking = Condition(want, want, data=frozen({"spent": 0, "halted": 0}))
+                lacking = Condition(want, want)
                 line = message(f"wod.{want.replace('-', '_')}", who=draft.character(who).name)
                 draft.tell(line, ConditionSet(who, lacking, RULES[want]))
         if days := intent.integer("days"):
-            _starve(draft, who, dict.fromkeys(wants, days))
+            _starve(draft, who, wants, days)
             _tell_days(draft, who, wants)
 
 
-def _starve(draft: Draft, who: str, days: dict[str, int]) -> None:
-    """Let whole days go by, day after day, and hand over what they cost."""
-    costs = {NO_WATER: 0, NO_FOOD: 0}
-    for day in range(max(days.values(), default=0)):
-        for want in days:
-            condition = first(draft.character(who), want)
-            if condition is not None and day < days[want]:
+def _starve(draft: Draft, who: str, wants: Iterable[str], days: int) -> None:
+    """Let whole days without these go by, day after day, and hand over what they cost."""
+    costs = dict.fromkeys(RULES, 0)
+    for _ in range(days):
+        for want in wants:
+            if condition := first(draft.character(who), want):
                 changed(draft, who, condition, amount=condition.amount + 1)
-        for want, points in _cost_of_day(draft, who, [want for want in days if day < days[want]]).items():
+        for want, points in _cost_of_day(draft, who, wants).items():
             costs[want] += points
     for want, points in costs.items():
         hold_back(draft, who, points, want)
     parts = tuple(Part(Term(want), points, RULES[want]) for want, points in costs.items() if points)
-    rule = "WOD-HAZ-03" if len(parts) > 1 else parts[0].rule if parts else ""
-    harm(draft, who, "bashing", parts, rule)
+    match parts:
+        case (one,):
+            harm(draft, who, "bashing", parts, one.rule)
+        case _:
+            harm(draft, who, "bashing", parts, "WOD-HAZ-03")
 
 
 def _tell_days(draft: Draft, who: str, wants: Iterable[str]) -> None:
@@ -91,7 +92,7 @@ def _tell_days(draft: Draft, who: str, wants: Iterable[str]) -> None:
             draft.say(message("wod.days_without", who=character.name, want=Term(want), count=days, limit=most))
 
 
-def _cost_of_day(draft: Draft, who: str, wants: list[str]) -> dict[str, int]:
+def _cost_of_day(draft: Draft, who: str, wants: Iterable[str]) -> dict[str, int]:
     character = draft.character(who)
     running = {want: condition for want in wants if (condition := first(character, want))}
     beyond = {want: condition.amount > limit(character, want) for want, condition in running.items()}
@@ -104,7 +105,7 @@ def _cost_of_day(draft: Draft, who: str, wants: list[str]) -> dict[str, int]:
 
 def _halted(character: Character, want: str) -> bool:
     condition = first(character, want)
-    return condition is not None and number(condition, "halted") > 0
+    return condition is not None and bool(number(condition, "halted"))
 
 
 def provide(draft: Draft, intent: Intent, chance: Chance) -> None:
@@ -112,7 +113,7 @@ def provide(draft: Draft, intent: Intent, chance: Chance) -> None:
     days = intent.integer("days")
     for who in intent.targets:
         name = draft.character(who).name
-        lacked = [want for want in WANTS.get(intent.text("what", "both"), ()) if first(draft.character(who), want)]
+        lacked = [want for want in WANTS[intent.text("what")] if first(draft.character(who), want)]
         if not lacked:
             raise Refusal(message("wod.refused.lacks_nothing", who=name))
         for want in lacked:
@@ -137,7 +138,7 @@ def _due(view: State, who: str) -> int | None:
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
-    days: dict[str, int] = {}
+    over: list[str] = []
     for want in (NO_WATER, NO_FOOD):
         condition = first(draft.character(who), want)
         if condition is None:
@@ -147,17 +148,13 @@ def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
         whole, spent = divmod(number(condition, "spent") + counted, DAY)
         changed(draft, who, condition, halted=halted, spent=spent)
         if whole:
-            days[want] = whole
-    if days:
-        _starve(draft, who, days)
+            over.append(want)
+    if over:
+        _starve(draft, who, over, 1)
     character = draft.character(who)
     # Days that cost nothing need no words, but for the last of them.
-    _tell_days(draft, who, [want for want in days if _days_of(character, want) >= limit(character, want)])
-
-
-def _days_of(character: Character, want: str) -> int:
-    condition = first(character, want)
-    return condition.amount if condition else 0
+    lacking = [condition for want in over if (condition := first(character, want))]
+    _tell_days(draft, who, [one.kind for one in lacking if one.amount >= limit(character, one.kind)])
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:

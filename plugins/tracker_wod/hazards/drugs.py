@@ -68,7 +68,7 @@ def take(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def _dose(character: Character, drug: str, intent: Intent, running: Condition | None) -> Condition:
-    doses = intent.integer("doses", 1)
+    doses = intent.integer("doses")
     known: dict[str, Value] = dict(running.data) if running else {}
     match drug:
         case "alcohol":
@@ -79,11 +79,11 @@ def _dose(character: Character, drug: str, intent: Intent, running: Condition | 
             burden = _burden(row["rolls"], amount * row["per_dose"], amount * row["defence_per_dose"])
             left: int | None = row["hours_after_last"] * HOUR
         case "hallucinogen":
-            amount = max(1, min(3, intent.integer("strength", 1)))
+            amount = intent.integer("strength")
             burden = _burden(("all",), -amount, -amount)
             left = _lasting(character)
         case "cocaine":
-            amount = intent.integer("bonus", USUAL_BONUS)
+            amount = intent.integer("bonus")
             row = table("drug")[COCAINE]
             burden = {"rolls": frozen({**dict.fromkeys(row["rolls"], amount), "social": row["social"]})}
             left = None
@@ -93,7 +93,7 @@ def _dose(character: Character, drug: str, intent: Intent, running: Condition | 
             burden = {**_burden(("all",), row["modifier"], row["defence"]), "no-wound-penalty": True}
             left = _lasting(character)
         case _:
-            amount, burden, left = max(1, min(3, intent.integer("strength", 1))), {}, None
+            amount, burden, left = intent.integer("strength"), {}, None
     if "hours" in intent.values:
         left = intent.integer("hours") * HOUR
     data = {**known, **burden, "rule": RULES[drug]}
@@ -113,7 +113,7 @@ def _drinks(character: Character, intent: Intent, drinks: int, running: Conditio
     """Drinks within an hour: those above Stamina count, WOD-HAZ-12."""
     base = running or Condition(ALCOHOL, ALCOHOL)
     stamina = trait_value(character, "stamina")
-    hour = number(base, "hour") if running else 0
+    hour = number(base, "hour")
     counted = base.amount + max(0, hour + drinks - stamina) - max(0, hour - stamina)
     sick = intent.flag("too-drunk") or base.data.get("too-drunk") is True
     spent = number(base, "spent")
@@ -247,7 +247,7 @@ def clear_head_odds(view: State, intent: Intent) -> Chances:
 
 def _clocks(condition: Condition) -> list[int]:
     """Seconds until something happens to a drug by itself."""
-    clocks = [number(condition, key) for key in ("held-down", "contest") if number(condition, key) > 0]
+    clocks = [number(condition, key) for key in ("held-down", "contest") if number(condition, key)]
     if condition.kind == ALCOHOL:
         clocks.append(HOUR - number(condition, "spent"))
     return clocks
@@ -273,8 +273,8 @@ def _sober_up(draft: Draft, who: str, seconds: int) -> None:
     if not hours:
         changed(draft, who, drunk, spent=spent)
         return
-    counted = max(0, drunk.amount - hours * table("drug")[ALCOHOL]["fades_per_hour"])
-    if counted == 0:
+    counted = drunk.amount - hours * table("drug")[ALCOHOL]["fades_per_hour"]
+    if counted <= 0:
         ended(draft, who, ALCOHOL, "time", "WOD-HAZ-12", message("wod.drug.sober", who=draft.character(who).name))
         return
     burden = _drunk(counted, drunk.data.get("too-drunk") is True)
@@ -288,12 +288,12 @@ def _run_contest(draft: Draft, who: str, drug_id: str, seconds: int) -> None:
     if drug is None:
         return
     if held := number(drug, "held-down"):
-        drug = changed(draft, who, drug, **{"held-down": max(0, held - seconds)})
+        drug = changed(draft, who, drug, **{"held-down": held - seconds})
         if held <= seconds:
             _let_up(draft, who, drug)
             drug = draft.character(who).conditions[drug_id]
     if contest := number(drug, "contest"):
-        changed(draft, who, drug, contest=max(0, contest - seconds))
+        changed(draft, who, drug, contest=contest - seconds)
 
 
 def due(view: State, who: str) -> Iterator[DueItem]:

@@ -43,7 +43,7 @@ def shock(draft: Draft, intent: Intent, chance: Chance) -> None:
     row = table("electricity").get(intent.text("source"))
     points = intent.integer("points", row["damage"] if row else 0)
     damage_type = intent.text("type") or (row["type"] if row else "bashing")
-    if points <= 0:
+    if not points:
         raise Refusal(message("wod.refused.no_source"))
     for who in intent.targets:
         running = first(draft.character(who), CURRENT) or Condition(CURRENT, CURRENT)

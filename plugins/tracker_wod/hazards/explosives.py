@@ -44,7 +44,7 @@ def charge_of(intent: Intent) -> gear.Row:
 
 def _rating(intent: Intent) -> int:
     rating = intent.integer("damage", charge_of(intent).get("damage", 0))
-    if rating <= 0:
+    if not rating:
         raise Refusal(message("wod.refused.no_explosive"))
     return rating
 
@@ -127,7 +127,7 @@ def _protection(character: Character) -> tuple[Part, ...]:
     """Armour by its ballistic rating, cover and lying down, all off the damage (WOD-HAZ-26 to -28)."""
     worn = gear.armour_of(character)
     level = cover_of(character)
-    cover = gear.table("cover")[level].get("blast", 0) if level else 0
+    cover = gear.table("cover").get(level, {}).get("blast", 0)
     return (
         Part(Term(worn.id or "armour"), -worn.ballistic, "WOD-HAZ-27"),
         Part(Term(f"cover-{level}"), -cover, "WOD-HAZ-28"),

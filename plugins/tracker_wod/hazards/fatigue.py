@@ -149,8 +149,7 @@ def _due(view: State, who: str) -> int | None:
     running = first(view.characters[who], AWAKE)
     if running is None or state_of(view.characters[who]) == DEAD:
         return None
-    beyond = max(0, running.amount - FREE_HOURS)
-    mark = FREE_HOURS if running.amount < FREE_HOURS else FREE_HOURS + (beyond // PERIOD_HOURS + 1) * PERIOD_HOURS
+    mark = FREE_HOURS + (periods(running.amount) + (running.amount >= FREE_HOURS)) * PERIOD_HOURS
     return (mark - running.amount) * HOUR - number(running, "spent")
 
 

@@ -66,30 +66,29 @@ def burn(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 def _burning(character: Character, intent: Intent, damage_type: str) -> Condition:
     """The fire as it takes hold; rounds of contact that have been counted go on."""
-    running = first(character, BURNING)
-    size, heat = table("fire_size").get(intent.text("size")), table("fire_heat").get(intent.text("heat"))
-    points = (size["damage"] if size else 0) + (heat["modifier"] if heat else 0)
+    running = first(character, BURNING) or Condition(BURNING, BURNING)
+    size, heat = table("fire_size").get(intent.text("size")), table("fire_heat")[intent.text("heat")]
+    points = (size["damage"] if size else 0) + heat["modifier"]
     damage = intent.integer("points", points)
-    if damage <= 0:
+    if not damage:
         raise Refusal(message("wod.refused.no_fire"))
     data: dict[str, Value] = {
         "damage": damage,
         "type": damage_type,
         "contact": True,
-        "rounds": number(running, "rounds") if running else 0,
-        "counted": words(running, "counted") if running else "",
+        "rounds": number(running, "rounds"),
+        "counted": words(running, "counted"),
         "armour": intent.integer("armour", armour_of(character).general),
-        "weaker": 0,
-        "fade": intent.integer("fade", 1),
+        "fade": intent.integer("fade"),
     }
     return Condition(BURNING, BURNING, amount=damage, data=frozen(data))
 
 
 def _source_parts(intent: Intent, burning: Condition) -> tuple[Part, ...]:
-    size, heat = table("fire_size").get(intent.text("size")), table("fire_heat").get(intent.text("heat"))
+    size, heat = table("fire_size").get(intent.text("size")), table("fire_heat")[intent.text("heat")]
     if "points" in intent.values or size is None:
         return (Part(Term("fire"), number(burning, "damage"), "WOD-HAZ-40"),)
-    heat_part = Part(Term("fire-heat"), heat["modifier"] if heat else 0, "WOD-HAZ-40")
+    heat_part = Part(Term("fire-heat"), heat["modifier"], "WOD-HAZ-40")
     return tuple(part for part in (Part(Term("fire-size"), size["damage"], "WOD-HAZ-40"), heat_part) if part.value)
 
 

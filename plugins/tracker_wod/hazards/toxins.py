@@ -61,7 +61,7 @@ def _toxicity(intent: Intent) -> int:
 def poison(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Bring a poison in: it acts at once, a roll may avoid it whole; with `every` it acts again."""
     toxicity = _toxicity(intent)
-    if toxicity <= 0:
+    if not toxicity:
         raise Refusal(message("wod.refused.no_toxicity"))
     if "times" in intent.values and "every" not in intent.values:
         raise Refusal(message("wod.refused.no_interval", list=tuple(map(Term, INTERVALS))))
@@ -72,8 +72,8 @@ def poison(draft: Draft, intent: Intent, chance: Chance) -> None:
             "type": intent.text("type", "lethal"),
             "every": every,
             "next": every,
-            "times": max(0, intent.integer("times", 1) - 1),
-            "endless": "times" not in intent.values and every > 0,
+            "times": intent.integer("times", 1) - 1,
+            "endless": "times" not in intent.values and bool(every),
             "resist": resist,
         }
         name = intent.text("substance")
@@ -222,8 +222,8 @@ def _due(view: State, who: str) -> int | None:
 
 def _acts_again(toxin: Condition) -> bool:
     """Whether it does harm and has not yet acted for the last time; after that it may still wait for the last roll."""
-    goes_on = flag(toxin, "endless") or number(toxin, "times") > 0
-    return toxin.amount > 0 and number(toxin, "every") > 0 and goes_on
+    goes_on = flag(toxin, "endless") or number(toxin, "times")
+    return bool(toxin.amount > 0 and number(toxin, "every") and goes_on)
 
 
 def _advance(draft: Draft, who: str, elapsed: Elapsed, chance: Chance) -> None:
