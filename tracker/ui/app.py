@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tracker.text import Words
+from tracker.ui.output.imports import lean_imports
 
 if TYPE_CHECKING:
     from tracker.opening import Session
@@ -15,7 +16,8 @@ def run_app(session: "Session | None", settings: "Settings") -> int:
 
     Without a session the list of sessions comes first.
     """
-    from tracker.ui.coterie import CoterieApp
+    with lean_imports():
+        from tracker.ui.coterie import CoterieApp
     from tracker.ui.themes import ThemeError
 
     try:
