@@ -54,6 +54,8 @@ class CoterieApp(LeanApp[int]):
         glyphs = glyphs_for(terminal, ascii_only=settings.ascii)
         self.look = Look(words, glyphs, loaded.palette, settings.keys)
         self._put_on(loaded)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._is_first_theme = True
 
     # ------------------------------------------------------------------ themes
 
@@ -66,6 +68,13 @@ class CoterieApp(LeanApp[int]):
         self.register_theme(loaded.textual)
         self.theme = loaded.textual.name
         self.look.palette = loaded.palette
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Parse the styles again, as another theme asks; the first one came before they were parsed at all."""
+        if self._is_first_theme:
+            self._is_first_theme = False
+        else:
+            super().refresh_css(animate)
 
     def change_theme(self, name: str) -> None:
         """Put another theme on. Raises ThemeError; the old one stays then."""
