@@ -159,3 +159,36 @@ def test_words_are_parsed_once_and_again_when_their_file_has_changed(tmp_path: P
 
 def _no_parsing(path: Path) -> dict[str, object]:
     raise AssertionError("it was parsed")
+
+
+def test_rulesets_that_were_found_good_are_listed_without_them_until_their_words_change(tmp_path: Path) -> None:
+    listing = """
+import sys
+from tracker.__main__ import main
+status = main(["rulesets"])
+print(status, sorted({"tracker_wod", "tracker_vtm5", "importlib.metadata"} & set(sys.modules)))
+"""
+
+    def listed() -> list[str]:
+        run = subprocess.run(
+            [sys.executable, "-X", f"pycache_prefix={tmp_path / 'compiled'}", "-c", listing],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", "XDG_CONFIG_HOME": str(tmp_path / "config")},
+        )
+        return run.stdout.splitlines()
+
+    first, second = listed(), listed()
+    assert first[-1] == "0 ['tracker_vtm5', 'tracker_wod']"
+    assert second == [*first[:-1], "0 []"]
+    own_words = tmp_path / "config/coterie/locale/en/tracker_wod/own.toml"
+    own_words.parent.mkdir(parents=True)
+    own_words.write_text('[message]\n"wod.any" = "up { and away"\n', "utf-8")
+    for _ in range(2):
+        *_, told = broken = listed()
+        assert told == "1 ['tracker_wod']"
+        assert any("world-of-darkness" in line and "wod.any" in line for line in broken)
+    own_words.unlink()
+    assert listed()[:-1] == first[:-1]

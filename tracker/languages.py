@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from tracker import places
 from tracker.compiled_words import compiled
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.plain_files import Unreadable, read_toml
 
@@ -114,7 +115,7 @@ def languages() -> Mapping[str, Language]:
     found = {head.parent.name: head_of(head.parent.name, _shipped_table(head)) for head in _heads(own_folder())}
     for head in _heads(user_folder()):
         code = head.parent.name
-        if language := _of_the_user(head, partial(head_of, code)):
+        if language := _of_the_user(head, partial(_checked_head, code)):
             found[code] = language
     return dict(sorted(found.items(), key=lambda item: (item[1].fallback != "", item[0])))
 
@@ -224,7 +225,7 @@ def plain(text: str) -> str:
     return text.casefold().translate(folding())
 
 
-_RELATION = re.compile(r"\s*([nivwftce])(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,\s]+?)\s*")
+_RELATION = pattern(r"\s*([nivwftce])(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,\s]+?)\s*")
 
 
 @cache
@@ -315,15 +316,20 @@ def _checked_rules(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]
     return tables
 
 
+def _checked_head(code: str, table: Mapping[str, Any]) -> Language:
+    head = head_of(code, table)
+    for _, rule in head.plural:
+        _condition(rule) if rule else None
+    return head
+
+
 def head_of(code: str, table: Mapping[str, Any]) -> Language:
-    """The head of a language. Raises ValueError where a value is of another form, or a rule cannot be read."""
+    """The head of a language. Raises ValueError where a value is of another form; a plural rule is read when used."""
     known = {one.name for one in fields(Language)} - {"code"}
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key == "plural" and isinstance(value, dict) and value:
             values[key] = tuple((name, str(rule)) for name, rule in value.items())
-            for _, rule in values[key]:
-                _condition(rule) if rule else None
         elif key in ("endings", "folds") and _are_texts(value):
             values[key] = tuple(_pair(key, one) for one in value)
         elif key == "keyboards" and _are_texts(value):

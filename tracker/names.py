@@ -1,7 +1,6 @@
 """Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
 
 import difflib
-import re
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
@@ -9,6 +8,7 @@ from typing import Protocol
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, Term, message
+from tracker.core.patterns import pattern
 from tracker.core.state import State
 from tracker.languages import folding, until_forgotten
 
@@ -16,7 +16,7 @@ MOST_LISTED = 12
 SHORTEST_ON_OTHER_KEYS = 3
 """In letters: the keys of so few write the beginning of something in any language."""
 
-NUMBERED = re.compile(r"(.*\S)\s+[0-9]+")
+NUMBERED = pattern(r"(.*\S)\s+[0-9]+")
 """The name of one of several who are called alike: Thug 1."""
 
 Spellings = Mapping[str, Sequence[str]]

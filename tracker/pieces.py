@@ -1,10 +1,10 @@
 """A sentence in pieces: what each stretch of its text is, so that a screen or a page can give it a look of its own."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from tracker.core.messages import Faces
+from tracker.core.patterns import pattern
 
 PieceKind = Literal["text", "value", "term", "number", "sum", "faces", "name", "marks", "rule"]
 """What a piece is: words of the sentence itself; plain text that was filled in, of which nothing is known yet; a word
@@ -12,8 +12,8 @@ for an id; a number; labelled parts; dice; and, once it is recognised, a name, t
 
 BETWEEN = " ·.,;:=—–"
 """Signs that lead over from an outcome to its working."""
-_OLD_FACES = re.compile(r"\d{1,3}(?:(?: |, )\d{1,3})*")
-_RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?")
+_OLD_FACES = pattern(r"\d{1,3}(?:(?: |, )\d{1,3})*")
+_RULE = pattern(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?")
 
 
 class Piece(NamedTuple):

@@ -1,12 +1,11 @@
 """Numbers as they are typed, and their bounds."""
 
-import re
-
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
+from tracker.core.patterns import pattern
 
 MOST_DIGITS = 9
-_NUMBER = re.compile(r"[+\-−]?[0-9]+")
+_NUMBER = pattern(r"[+\-−]?[0-9]+")
 
 
 def check_range(name: str, number: int, minimum: int | None, maximum: int | None) -> None:

@@ -41,6 +41,11 @@ class Parser(argparse.ArgumentParser):
     words: Words
     fill: "Callable[[Parser], object] | None" = None
 
+    def format_help(self) -> str:
+        """The help, as wide as the terminal."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        return super().format_help()
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse what is known of the arguments, and return what is left too."""
         fill, self.fill = self.fill, None
@@ -54,6 +59,10 @@ class Parser(argparse.ArgumentParser):
         print(literal(line), file=sys.stderr)
         raise SystemExit(USAGE_ERROR)
 
+
+_UNSEEN = partial(argparse.RawDescriptionHelpFormatter, width=80)
+"""Lays out what no one sees: argparse tries each argument on a formatter, which asks for the terminal's width unless
+it has one, by modules that nothing else needs."""
 
 Text: TypeAlias = Callable[[str], str]
 """Gives a text of the catalogue by its id behind `usage.`."""
@@ -70,7 +79,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     Parser.words = words
     parser = Parser(
         PROGRAM, description=text("program"), epilog=text("epilog"),
-        add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False, formatter_class=_UNSEEN,
     )  # fmt: skip
     for options in (_common, _plugins, _chance, _writing, _screen):
         options(parser, text)
@@ -81,7 +90,7 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     for name, (further, fill) in COMMANDS.items():
         added = commands.add_parser(
             name, help=text(f"{name}.help"), description=text(f"{name}.help"),
-            add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+            add_help=False, formatter_class=_UNSEEN,
         )  # fmt: skip
         added.fill = partial(_fill, text=text, name=name, options=(_common, *further), arguments=fill)
     return parser

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tracker.command.parse import CommandSet
+from tracker import command
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.rules.bare import BareTable
-from tracker.rules.facade import Rules, is_ruleset
+from tracker.rules.known import shipped_ruleset
 from tracker.rules.loader import PluginError, PluginSource, discover
 from tracker.text import Words
 
@@ -55,21 +54,35 @@ class PluginReport:
 
 
 def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
-    """Try every plugin that can be found."""
+    """Try every plugin that can be found; of those that come with the program, those that have changed."""
     return [_report(source, words) for source in discover(folders) if source.problem is None]
 
 
 def _report(source: PluginSource, words: Words) -> PluginReport:
     try:
-        plugin = source.load()
-        if not is_ruleset(plugin):
-            Rules(BareTable(), {source.name: plugin}).examine()
-            return PluginReport(source.name, source.origin)
-        rules = Rules(plugin, name=source.name)
-        rules.examine()
-        CommandSet(rules, words)
-        rules.require_hooks()
+        known = shipped_ruleset(source)
+        if known is None:
+            return _examined(source, words)
+        known.examined(lambda: _examined(source, words), Path(command.__file__).parent)
     except PluginError as error:
         return PluginReport(source.name, source.origin, problem=words.say(error.reason))
+    title, summary = known.title(words.language), known.summary(words.language)
+    return PluginReport(source.name, source.origin, title, known.version, summary=summary)
+
+
+def _examined(source: PluginSource, words: Words) -> PluginReport:
+    """Ask a plugin for all that it describes. Raises PluginError where it is broken."""
+    from tracker.command.parse import CommandSet
+    from tracker.rules.bare import BareTable
+    from tracker.rules.facade import Rules, is_ruleset
+
+    plugin = source.load()
+    if not is_ruleset(plugin):
+        Rules(BareTable(), {source.name: plugin}).examine()
+        return PluginReport(source.name, source.origin)
+    rules = Rules(plugin, name=source.name)
+    rules.examine()
+    CommandSet(rules, words)
+    rules.require_hooks()
     title, summary = rules.title(words.language), rules.summary(words.language)
     return PluginReport(source.name, source.origin, title, rules.card.version, summary=summary)

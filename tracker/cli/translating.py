@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.languages import (
     FOLDER,
@@ -24,7 +25,7 @@ from tracker.rules.loader import PluginError, discover
 
 TABLES = ("term", "message", "help", "ruleset")
 """What is shown. The other tables hold what may be typed besides; a language may have none of it."""
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = pattern(r"[A-Za-z0-9_-]+")
 
 
 @record

@@ -1,6 +1,5 @@
 """From a typed line to what it asks for."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -20,6 +19,7 @@ from tracker.command.vocabulary import RESERVED_KEYS, Vocabulary
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
+from tracker.core.patterns import pattern
 from tracker.core.state import State
 from tracker.engine import actions_of
 from tracker.names import Spellings, begins, choose, choose_word, folded, is_exact, matches
@@ -33,7 +33,7 @@ LONGEST_VERB = 6
 ENTRY_SIGN = "#"
 """Before the number of an entry, where a bare number counts acts."""
 AS_WORD = f"{WORD}as"
-_WORD_OR_BETWEEN = re.compile(r"[\s=]+|[^\s=]+")
+_WORD_OR_BETWEEN = pattern(r"[\s=]+|[^\s=]+")
 LONGEST_LINE = 100_000
 """In signs; the line of an act on hundreds of people, with a long name and a die for each, has its place in it."""
 

@@ -1,6 +1,5 @@
 """Reading the words behind a verb into an intent, in whatever sensible order they stand."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -20,6 +19,7 @@ from tracker.command.vocabulary import ALL, AND, HALF, RESERVED_WORDS, Vocabular
 from tracker.core.facts import Face
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Term, message
+from tracker.core.patterns import pattern
 from tracker.core.quoting import quoted
 from tracker.core.state import State
 from tracker.core.values import frozen
@@ -39,7 +39,7 @@ HIDDEN = "hidden"
 HIDDEN_WORD = f"{WORD}{HIDDEN}"
 """The word behind an act of a ruleset of which the players see nothing, and its term."""
 _SIGNS = ("+", "-", "−")
-_AMOUNT_AND_WORD = re.compile(r"([+\-−]?\d+)([^\W\d_]+)")
+_AMOUNT_AND_WORD = pattern(r"([+\-−]?\d+)([^\W\d_]+)")
 
 
 class ActionReader:

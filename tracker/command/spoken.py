@@ -1,6 +1,5 @@
 """A line of ids, as examples and what is due are written, in the reader's own words: what is shown can be typed."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from tracker.acts.amounts import is_number
@@ -9,6 +8,7 @@ from tracker.api.descriptions import Action, Parameter
 from tracker.command.tokens import Token, tokenize
 from tracker.command.vocabulary import NAMING_VERBS, RESERVED_WORDS
 from tracker.core.messages import message
+from tracker.core.patterns import pattern
 from tracker.core.sentences import DURATION_UNITS
 from tracker.rules.facade import Rules
 from tracker.text import SEVERAL, WORD, Words
@@ -17,7 +17,7 @@ EXAMPLE = "example:"
 """Before a name or a text in an example: the term that stands for it in another language."""
 OTHER_WORDS = ("all", "half", "foes", "allies", "others", "marked", "hidden", "yes", "no", "by")
 """Words of the language besides those of an act."""
-_LENGTH = re.compile(r"([0-9]+)([a-z]+)")
+_LENGTH = pattern(r"([0-9]+)([a-z]+)")
 
 
 class Speaker:

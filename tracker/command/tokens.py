@@ -1,13 +1,13 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
-_ENTRY = re.compile(r"(?:\"[^\"]*\"|«[^»]*»|“[^”]*”|[^;\n])+")
+_ENTRY = pattern(r"(?:\"[^\"]*\"|«[^»]*»|“[^”]*”|[^;\n])+")
 _APOSTROPHE = "'"
 """It opens a quotation only where it begins a word and closes one further on: O'Brien needs no quotes."""
 

@@ -1,6 +1,5 @@
 """How ids are spelled, and reading what has a form of its own: lengths of time and faces."""
 
-import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
@@ -9,13 +8,14 @@ from tracker.command.tokens import Token, joined
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
+from tracker.core.patterns import pattern
 from tracker.core.sentences import DURATION_UNITS
 from tracker.text import Words
 
 LARGEST_DURATION_SECONDS = 100 * 365 * 86400
-_DURATION = re.compile(r"\s*([0-9]{1,9})\s*([^\W\d_]*)\s*")
-_DURATIONS = re.compile(r"(?:\s*[0-9]{1,9}\s*[^\W\d_]+)+\s*")
-_BETWEEN_FACES = re.compile(r"[\s,;|]+")
+_DURATION = pattern(r"\s*([0-9]{1,9})\s*([^\W\d_]*)\s*")
+_DURATIONS = pattern(r"(?:\s*[0-9]{1,9}\s*[^\W\d_]+)+\s*")
+_BETWEEN_FACES = pattern(r"[\s,;|]+")
 
 
 class Ways:

@@ -1,6 +1,5 @@
 """Where dice and cards come from: the system's randomness, a seed, or faces that the game master types."""
 
-import random
 from collections.abc import Container, Mapping, Sequence
 from typing import Protocol
 
@@ -80,6 +79,8 @@ class RandomChance:
     typed = False
 
     def __init__(self, seed: int | None = None) -> None:
+        import random  # it is slow to load, and what only reads needs no chance
+
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def dice(self, count: int, sides: int, what: str = "", *, who: str = "", called: str = "") -> tuple[int, ...]:

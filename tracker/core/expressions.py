@@ -1,10 +1,10 @@
 """Dice as they are written: `2d6+3`, `d10`, `4d6-1d4`. Reading them, and what they may come to."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 
 MOST_DICE = 1000
@@ -14,7 +14,7 @@ MOST_OUTCOMES = 400
 """Dice times sides, up to which the chances of every total are worked out: a preview must not be slow."""
 
 DICE_LETTER = "d"
-_TERM = re.compile(rf"([+\-−])(?:([0-9]*){DICE_LETTER}([0-9]+|%)|([0-9]+))")
+_TERM = pattern(rf"([+\-−])(?:([0-9]*){DICE_LETTER}([0-9]+|%)|([0-9]+))")
 
 
 class NoExpression(ValueError):

@@ -1,8 +1,8 @@
 """Writing a value into a command line so that it is read back as it is."""
 
-import re
+from tracker.core.patterns import pattern
 
-_PLAIN = re.compile(r"(?!')[^\s\"«»“”=,\\]+")
+_PLAIN = pattern(r"(?!')[^\s\"«»“”=,\\]+")
 
 
 def quote(text: str, *, always: bool = False) -> str:

@@ -3,7 +3,6 @@
 All that is taken from a book becomes facts, so that the session replays without the book.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +12,7 @@ from tracker.api.descriptions import Chances
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, IntentValue, Refusal
 from tracker.core.messages import Message, MessageValue, Part, Term, message
+from tracker.core.patterns import pattern
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.engine import joining, overruling, time
@@ -27,7 +27,7 @@ MOST_ROWS_AT_ONCE = 100
 """How many rows one `deal` may come to, those of tables named in rows included."""
 MOST_EVENTS = 12
 """So many totals or rows are listed with their chances; of more the likeliest."""
-_BETWEEN_FACES = re.compile(r"[\s,;|]+")
+_BETWEEN_FACES = pattern(r"[\s,;|]+")
 """What would cut the name of a card in two where it is typed as a face: hyphens stand for it there."""
 DECK = "deck:"
 """Before the counters that remember which cards of a deck were drawn: `deck:DECK:CARD`."""

@@ -6,14 +6,14 @@ Line ends of Windows count as those of Unix, and a byte order mark does not coun
 bytes; it is no seal against someone who wants to deceive.
 """
 
-import re
 from zlib import crc32
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MARK = b"# check "
-_DIGITS = re.compile(rb"[0-9a-f]{8}")
+_DIGITS = pattern(rb"[0-9a-f]{8}")
 _LENGTH = len(MARK) + 8
 
 

@@ -8,20 +8,21 @@ from typing import Any
 
 import tomli
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.journal.checks import MARK
 from tracker.journal.codec import is_whole
 from tracker.journal.header import END_OF_HEADER
 
 _REST_OF_LINE = rb"[ \t]*(?:#[^\n]*)?\r?"
-ENTRY_LINE = re.compile(rb"^\[\[[ \t]*entry[ \t]*\]\]" + _REST_OF_LINE + rb"$", re.MULTILINE)
-_END_OF_HEADER_LINE = re.compile(rb"^" + re.escape(END_OF_HEADER.encode()) + rb"[ \t]*\r?\n", re.MULTILINE)
-END_MARK = re.compile(
+ENTRY_LINE = pattern(rb"^\[\[[ \t]*entry[ \t]*\]\]" + _REST_OF_LINE + rb"$", re.MULTILINE)
+_END_OF_HEADER_LINE = pattern(rb"^" + re.escape(END_OF_HEADER.encode()) + rb"[ \t]*\r?\n", re.MULTILINE)
+END_MARK = pattern(
     rb"^[ \t]*end[ \t]*=[ \t]*([0-9]+)" + _REST_OF_LINE + rb"\n(?:" + MARK + rb"[0-9a-f]{8}(?:\r?\n|\Z))?", re.MULTILINE
 )
 """The last line of an entry, with the number in it, and the check behind it where there is one."""
 
-_HALF_CHECK = re.compile(rb"#(?: (?:c(?:h(?:e(?:c(?:k(?: [0-9a-f]{0,7})?)?)?)?)?)?)?")
+_HALF_CHECK = pattern(rb"#(?: (?:c(?:h(?:e(?:c(?:k(?: [0-9a-f]{0,7})?)?)?)?)?)?)?")
 
 
 class NotToml(ValueError):

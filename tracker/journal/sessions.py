@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tomli
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
@@ -22,10 +24,12 @@ from tracker.journal.files import create_whole_file, numbered
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
-from tracker.journal.summary import Summary, summarize, summary_of
 from tracker.places import user_folder
 from tracker.plain_files import read_file
 from tracker.reasons import os_reason
+
+if TYPE_CHECKING:
+    from tracker.journal.summary import Summary
 
 SUFFIX = ".toml"
 _FOLDER = "saves"
@@ -48,7 +52,7 @@ class Save:
     problem: Message | None = None
     size: int = 0
     is_read: bool = True
-    summary: Summary | None = None
+    summary: "Summary | None" = None
 
     @property
     def title(self) -> str:
@@ -108,6 +112,8 @@ def read_save(save: Save) -> Save:
 
 def summarized(save: Save) -> Iterator[Save | None]:
     """Look through the whole file, piece by piece: None after each, and the save with its summary at last."""
+    from tracker.journal.summary import Summary, summarize  # a list's alone, and only once its frame is there
+
     if save.problem is None:
         with contextlib.suppress(Exception):  # it is gone, or odd: the one who opens it is told
             for summary in summarize(save.path):
@@ -124,7 +130,7 @@ def list_saves(folder: Path) -> list[Save]:
     return [read_save(save) for save in found_saves(folder)]
 
 
-_TITLE_LINE = re.compile(rb'^title = "(?:[^"\\]|\\.)*"', re.MULTILINE)
+_TITLE_LINE = pattern(rb'^title = "(?:[^"\\]|\\.)*"', re.MULTILINE)
 
 
 def titles(folder: Path) -> dict[Path, str]:
@@ -138,6 +144,8 @@ def _title(save: Save) -> str:
         found = _TITLE_LINE.search(data, 0, header_length(data) or 0)
         if found is not None and b'{ kind = "title_set"' not in data:
             return str(tomli.loads(found[0].decode())["title"])
+        from tracker.journal.summary import summary_of
+
         return replace(read_save(save), summary=summary_of(save.path)).title
     return ""
 

@@ -1,12 +1,13 @@
 """How each type of a fact's field stands in TOML, both ways, strictly: what is written can always be read again.
 
-The tables are made once, when the module loads, from the fields of the core's dataclasses.
+The table of a class is made from its fields, when it is first wanted.
 """
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
@@ -270,19 +271,20 @@ class Record:
 
     def __init__(self, record_class: type[Any]) -> None:
         self.record_class = record_class
-        self._fields: list[tuple[str, object, Callable[[Any], Any]]] = []
-        self._readers: dict[str, Callable[[Any], Any]] = {}
-        required: list[str] = []
-        for field in fields(record_class):
-            default: object = field.default
-            if field.default_factory is not MISSING:
-                default = field.default_factory()
-            elif default is MISSING:
-                required.append(field.name)
-            shape = shape_of(field.type)
-            self._fields.append((field.name, default, shape.to_toml))
-            self._readers[field.name] = shape.from_toml
-        self._required = frozenset(required)
+
+    # Worked out for the first value: a session has none of most classes.
+
+    @cached_property
+    def _fields(self) -> list[tuple[str, object, Callable[[Any], Any]]]:
+        return [(field.name, _default(field), shape_of(field.type).to_toml) for field in fields(self.record_class)]
+
+    @cached_property
+    def _readers(self) -> dict[str, Callable[[Any], Any]]:
+        return {field.name: shape_of(field.type).from_toml for field in fields(self.record_class)}
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(field.name for field in fields(self.record_class) if _default(field) is MISSING)
 
     def to_toml(self, value: object) -> dict[str, Any]:
         """The table of one object."""
@@ -318,6 +320,10 @@ class Record:
             missing = next(name for name in readers if name in self._required and name not in arguments)
             raise Mismatch(message("journal.expected.key"), missing)
         return self.record_class(**arguments)
+
+
+def _default(field: Field[Any]) -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def _record(record_class: type[Any], short: str = "") -> Shape:
@@ -402,7 +408,7 @@ _SHORT_FIELDS: dict[Any, str] = {Track: "marks", Status: "id"}
 
 
 def shape_of(annotation: Any) -> Shape:
-    """The shape of a field's type. Raises TypeError, when the program starts, for a type that has none."""
+    """The shape of a field's type. Raises TypeError for a type that has none."""
     known = _SHAPES.get(annotation)
     if known is not None:
         return known

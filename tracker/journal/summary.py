@@ -1,6 +1,5 @@
 """What a session comes to, for the list of sessions: from single lines of its file, whose entries stay unread."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -8,18 +7,19 @@ from typing import Any, TypeAlias
 
 import tomli
 
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.plain_files import open_file
 
 _PIECE_BYTES = 1 << 18
 _KINDS = b"title_set|scene_begun|round_begun|character_added|detail_set|status_set|undone|redone|corrected|done_again"
 # A line of an entry begins with what it is; no text can look like one, for a text never goes over a line.
-_LINE = re.compile(
+_LINE = pattern(
     rb'\n(?:n = (?P<begins>\d{1,18})|end = (?P<ends>\d{1,18})|  (?P<fact>\{ kind = "(?P<kind>%s)".*\}),?)(?=\r?\n)'
     % _KINDS
 )
 _TEXT = rb'"(?:[^"\\]|\\.)*"'
-_ENOUGH = re.compile(
+_ENOUGH = pattern(
     rb'\{ kind = "(?:character_added", who = %s, name = %s|done_again", entry = \d{1,18})' % (_TEXT, _TEXT)
 )
 

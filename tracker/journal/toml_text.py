@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from tracker.core.patterns import pattern
+
 Plain: TypeAlias = int | float | str | datetime | Sequence["Plain"] | Mapping[str, "Plain"]
 """What TOML holds, as far as a session needs it: bool, int, float, str, an aware datetime, arrays and tables."""
 
@@ -16,9 +18,9 @@ MAXIMUM_DEPTH = 50
 """How deep arrays and tables may be nested; parsers give up somewhere beyond."""
 
 # Besides what TOML demands: C1 controls, line and paragraph separators, direction marks and the byte order mark.
-_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]')
+_ESCAPED = pattern('["\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]')
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = pattern(r"[A-Za-z0-9_-]+")
 
 
 class TooDeep(ValueError):

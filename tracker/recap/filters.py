@@ -13,6 +13,7 @@ from tracker.core import facts as f
 from tracker.core.history import Entry
 from tracker.core.intents import Refusal
 from tracker.core.messages import Part, Term, message
+from tracker.core.patterns import pattern
 from tracker.core.record import record
 from tracker.languages import plain
 from tracker.names import choose_word, folded, matches
@@ -28,9 +29,9 @@ PEOPLE_KEYS = frozenset(("who", "by", "on"))
 KEY_TERM = "filter."
 KIND_TERM = "entry-kind."
 
-_WORD = re.compile(r"""(?P<heads>(?:[^\W\d_]+:(?=\S))*)(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S*))""")
-_RANGE = re.compile(r"(\d+)(?:[-–](\d*))?")
-_ROUND = re.compile(r"(\D+)(\d+)")
+_WORD = pattern(r"""(?P<heads>(?:[^\W\d_]+:(?=\S))*)(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S*))""")
+_RANGE = pattern(r"(\d+)(?:[-–](\d*))?")
+_ROUND = pattern(r"(\D+)(\d+)")
 """A round as the log writes it: `r3`."""
 
 Test: TypeAlias = Callable[[AnyStep], bool]

@@ -1,14 +1,14 @@
-"""What a reader of a session has to know of its ruleset, kept so that no one imports the ruleset for it."""
+"""What there is to know of a ruleset without playing by it, kept so that no one imports the ruleset for it."""
 
 import importlib.util
 import marshal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.beside_modules import keep
-from tracker.languages import Catalogue, codes, package_words
+from tracker.languages import Catalogue, codes, package_words, user_folder
 from tracker.rules.card_texts import card_text
 from tracker.rules.loader import PluginSource
 
@@ -16,17 +16,23 @@ if TYPE_CHECKING:
     from tracker.core.public import Lore
 
 
+_ROOMS = (Path(__file__).parent, Path(__file__).parent.parent / "api")
+"""The code that decides what is kept, and whether a ruleset is good."""
+
+
 class ShippedRuleset:
     """A ruleset that comes with the program, as far as it has been kept.
 
-    `attacks` are the verbs with which someone attacks, `memory` the conditions in which it only
-    remembers something.
+    `version` is that of its card, `attacks` are the verbs with which someone attacks, `memory` the conditions in which
+    it only remembers something.
     """
 
     def __init__(self, ruleset_id: str, folder: Path, kept: Mapping[str, Any]) -> None:
         self._id = ruleset_id
         self._folder = folder
         self._titles: Mapping[str, str] = kept["titles"]
+        self._summaries: Mapping[str, str] = kept["summaries"]
+        self.version: str = kept["version"]
         self._vital: frozenset[str] = kept["vital"]
         self.attacks: frozenset[str] = kept["attacks"]
         self.memory: frozenset[str] = kept["memory"]
@@ -38,6 +44,24 @@ class ShippedRuleset:
     def title(self, language: str) -> str:
         """What it is called for a reader of a language; its id where it does not say."""
         return card_text("title", self.catalogue, self._titles, language) or self._id
+
+    def summary(self, language: str) -> str:
+        """What it is about, in a line; "" where it does not say."""
+        return card_text("summary", self.catalogue, self._summaries, language)
+
+    def examined(self, examine: Callable[[], object], *rooms: Path) -> None:
+        """Let it be examined where it, its words or the code of the `rooms` have changed since it was last found good.
+
+        Raises what `examine` raises.
+        """
+
+        def found_good() -> bool:
+            examine()
+            return True
+
+        of_the_user = (user_folder() / code / self._folder.name for code in codes())
+        words = (folder for folder in (self._folder / "locale", *of_the_user) if folder.is_dir())
+        keep(self._folder, "good", found_good, marshal, also=(*_ROOMS, *rooms, *words))
 
     @cached_property
     def lore(self) -> "Lore":
@@ -57,8 +81,7 @@ def shipped_ruleset(source: PluginSource) -> ShippedRuleset | None:
     if spec is None or spec.origin is None:
         return None
     folder = Path(spec.origin).parent
-    rooms = (Path(__file__).parent, Path(__file__).parent.parent / "api")
-    kept = keep(folder, "known", lambda: _known(source, folder), marshal, also=rooms)
+    kept = keep(folder, "known", lambda: _known(source, folder), marshal, also=_ROOMS)
     return ShippedRuleset(source.name, folder, kept) if kept else None
 
 
@@ -75,6 +98,8 @@ def _known(source: PluginSource, folder: Path) -> Mapping[str, Any]:
         return {}
     return {
         "titles": dict(rules.card.titles),
+        "summaries": dict(rules.card.summary),
+        "version": rules.card.version,
         "attacks": rules.attacks,
         "memory": rules.memory,
         "vital": rules.lore.vital,

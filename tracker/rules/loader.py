@@ -4,7 +4,6 @@ Nothing is imported until it is wanted; a plugin that cannot be imported is repo
 """
 
 import importlib.util
-import pkgutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -71,7 +70,9 @@ class PluginSource:
     def _imported(self) -> object:
         if self.entry_point:
             module, _, name = self.entry_point.partition(":")
-            return pkgutil.resolve_name(f"{module}:{name}")
+            from pkgutil import resolve_name  # a reader of a session imports no plugin
+
+            return resolve_name(f"{module}:{name}")
         assert self.path is not None
         return _import_file(self.name, self.path)
 
@@ -95,11 +96,30 @@ def _import_file(name: str, path: Path) -> ModuleType:
 
 
 def _from_entry_points() -> Iterator[PluginSource]:
-    from importlib.metadata import entry_points  # it scans all that is installed, which is slow
+    own = list(_from_own_distribution())
+    if own and not _others_may_offer_any():
+        yield from own
+        return
+    from importlib.metadata import entry_points  # it takes longer to import than all the rest that is looked at here
 
     for point in entry_points(group=ENTRY_POINT_GROUP):
         origin = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
         yield PluginSource(point.name, origin, entry_point=point.value)
+
+
+def _others_may_offer_any() -> bool:
+    """Whether anything that is installed, beside the program, names our entry points; in doubt it may."""
+    own = f"{OWN_DISTRIBUTION}-{__version__}.dist-info"
+    for folder in map(Path, sys.path):
+        if folder.is_file():  # an archive, which is not looked into here
+            return True
+        try:
+            texts = [file.read_bytes() for file in folder.glob("*-info/entry_points.txt") if file.parent.name != own]
+        except OSError:
+            return True
+        if any(ENTRY_POINT_GROUP.encode() in text for text in texts):
+            return True
+    return False
 
 
 def _from_own_distribution() -> Iterator[PluginSource]:

@@ -1,18 +1,18 @@
 """The story as a report in Markdown."""
 
 import html
-import re
 from collections.abc import Iterable, Iterator
 
 from tracker.core.facts import Noted
 from tracker.core.messages import message
+from tracker.core.patterns import pattern
 from tracker.recap.figures import luck_line, person_rows, round_line
 from tracker.recap.steps import Step
 from tracker.recap.telling import Telling
 from tracker.text import literal
 
 SIGNS = frozenset("\\`*_[]#|~")
-BLOCK = re.compile(r"^(\s*)([-+=>]|\d+(?=[.)]))")
+BLOCK = pattern(r"^(\s*)([-+=>]|\d+(?=[.)]))")
 """What would begin a list, a quotation, a heading or a rule at the head of a line."""
 
 
