@@ -76,6 +76,16 @@ def test_an_area_attack_is_one_draw_against_each_defence() -> None:
     assert "one target" in refusal(session, "attack Boris,Vera fists by=Anna faces=9H")
 
 
+def test_the_odds_of_an_attack_name_its_targets_where_there_are_several() -> None:
+    session = fight("add Anna", *people(("Boris", "Vera")))
+    assert session.commands is not None
+    for typed, named in (("Boris", []), ("Boris,Vera area", ["Boris", "Vera"])):
+        query = session.commands.parse(f"odds attack {typed} by=Anna", session.table.state)
+        known = session.table.odds(query.intent)  # type: ignore[union-attr, arg-type]
+        assert known is not None
+        assert [who for who, _ in known.each] == named
+
+
 def test_total_defence_holds_until_the_defenders_next_turn() -> None:
     session = fight(
         *people(("Anna", "Boris"), "mortal dexterity=2 armour=2 dodge=1"), "initiative Boris=9 Anna=5", "next"
