@@ -180,9 +180,10 @@ def initiative_of(character: Character) -> Derived:
 def _health_of(character: Character) -> Derived:
     """Why the Health track is as long as it is."""
     health = character.tracks[track.HEALTH]
-    own: tuple[Part, ...] = (Part(Term("boxes"), health.size - health.bonus),)
-    if not character.integer("boxes"):
-        own = tuple(Part(Term(name), trait_value(character, name), "WOD-DMG-03") for name in ("stamina", "size"))
+    boxes = health.size - health.bonus
+    own = tuple(Part(Term(name), trait_value(character, name), "WOD-DMG-03") for name in ("stamina", "size"))
+    if character.integer("boxes") or sum(part.value for part in own) != boxes:
+        own = (Part(Term("boxes"), boxes),)
     bonus = (Part(Term("temporary-health"), health.bonus, "WOD-DMG-10"),) if health.bonus else ()
     return Derived(track.HEALTH, health.size, (*own, *bonus))
 

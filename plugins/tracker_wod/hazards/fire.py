@@ -112,7 +112,8 @@ def _round_of_fire(
         line = message("wod.fire.burned_down", who=draft.character(who).name)
         ended(draft, who, BURNING, "WOD-HAZ-42", "WOD-HAZ-42", line)
         return
-    burning = changed(draft, who, burning, rounds=rounds, counted=now, amount=sum(part.value for part in parts))
+    kept = {"rounds": rounds, "counted": now, "damage": sum(part.value for part in source)}
+    burning = changed(draft, who, burning, amount=sum(part.value for part in parts), **kept)
     armour = number(burning, "armour")
     if armour and rounds <= armour:
         parts = (*parts, Part(Term("armour"), -armour, "WOD-HAZ-44"))
