@@ -7,7 +7,7 @@ import coterie_sample
 import pytest
 
 from tests.tables import memory_session, play
-from tracker.api import State, Status, hookimpl
+from tracker.api import DueItem, State, Status, hookimpl
 from tracker.core.facts import StatusSet
 from tracker.core.remembered import Remembered
 from tracker.opening import Session
@@ -73,6 +73,18 @@ def test_a_new_round_is_seen_before_the_order_asks_who_can_act() -> None:
 
 def test_nobody_is_asked_again_whose_answer_cannot_have_changed() -> None:
     session = play(table(status), *(f"add P{number}" for number in range(30)))
+    ASKED.clear()
+    play(session, "note nothing happens")
+    assert not ASKED
+
+
+def test_an_act_that_changes_nothing_asks_for_nothing_that_follows_from_the_state() -> None:
+    @hookimpl
+    def due(view: State) -> list[DueItem]:
+        ASKED.append("due")
+        return []
+
+    session = play(table(status, due), "add Ann", "add Bob")
     ASKED.clear()
     play(session, "note nothing happens")
     assert not ASKED

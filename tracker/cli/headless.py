@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.answers import answer
 from tracker.cli.output import json_text
 from tracker.cli.picture import state_as_data
 from tracker.command.commands import ActCommand, QueryCommand
@@ -51,6 +50,8 @@ def answers_to(session: Session, line: str, luck: Luck) -> list[str]:
     chance = luck.for_next_act(session)
     done = perform_line(session, line, chance)
     if isinstance(done, QueryCommand):
+        from tracker.answers import answer  # most lines ask nothing
+
         return answer(session, done)
     luck.used(chance)
     return [told for entry in done for told in story(entry, session.words)]

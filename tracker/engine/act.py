@@ -98,8 +98,9 @@ class Act:
         self._begin_held_turn(draft, waiting_before)
         if intent.verb not in ("fight", "end-fight", "scene"):
             show(draft, self._start.fight)
-        self._refresh_status(draft)
-        self._refresh_due(draft, intent)
+        if draft.state is not self._start:  # else all that follows from the state stands as it was
+            self._refresh_status(draft)
+            self._refresh_due(draft, intent)
         if intent.verb == "next" and (line := still_open(draft.state)):
             draft.say(line)
         outcome = draft.outcome()
