@@ -39,6 +39,13 @@ def folded(text: str) -> str:
     return text.casefold().translate(_as_compared())
 
 
+@until_forgotten
+@lru_cache(maxsize=10_000)
+def _all_folded(ways: tuple[str, ...]) -> tuple[str, ...]:
+    """The spellings of a thing as they are compared: each line goes through those of all things that it may name."""
+    return tuple(map(folded, ways))
+
+
 def matches(typed: str, spellings: Spellings) -> list[str]:
     """The ids that `typed` may mean: whose id or name it is; else those that are spelled so; else those that begin so.
 
@@ -55,8 +62,9 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
     named = [name for name, ways in spellings.items() if wanted in (folded(name), folded(ways[0]))]
     if len(named) == 1:
         return named
-    spelled = [name for name, ways in spellings.items() if any(folded(way) == wanted for way in ways)]
-    return spelled or [name for name, ways in spellings.items() if any(begins(folded(way), wanted) for way in ways)]
+    known = {name: _all_folded(tuple(ways)) for name, ways in spellings.items()}
+    spelled = [name for name, ways in known.items() if wanted in ways]
+    return spelled or [name for name, ways in known.items() if any(begins(way, wanted) for way in ways)]
 
 
 class Indexed(dict[str, Sequence[str]]):
@@ -152,7 +160,7 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
     if isinstance(spellings, Indexed):
         longest = spellings.most_words
     else:
-        longest = max((folded(way).count("-") for ways in spellings.values() for way in ways), default=0)
+        longest = max((way.count("-") for ways in spellings.values() for way in _all_folded(tuple(ways))), default=0)
     counts = range(min(longest, len(following)), 0, -1)
     for count in counts:
         if is_exact(" ".join((first, *following[:count])), spellings):
@@ -170,7 +178,7 @@ def is_exact(typed: str, spellings: Spellings) -> bool:
     wanted = folded(typed)
     if isinstance(spellings, Indexed):
         return wanted in spellings.spelled
-    return any(folded(way) == wanted for ways in spellings.values() for way in ways)
+    return any(wanted in _all_folded(tuple(ways)) for ways in spellings.values())
 
 
 def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:
