@@ -6,7 +6,7 @@ and no seed stands in the test alone. `TIMES` is 1 in a usual run; the proof set
 
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -25,6 +25,11 @@ def several(count: int) -> int:
 def trying(count: int, *but: HealthCheck) -> settings:
     """Settings of a property that a usual run tries with `count` examples, without these checks of its health."""
     return settings(max_examples=several(count), deadline=None, suppress_health_check=but)
+
+
+def part(things: Iterable[Any], one_in: int) -> list[Any]:
+    """All of many things, or in a usual run each so many-th."""
+    return list(things)[:: one_in if TIMES == 1 else 1]
 
 
 def combined(*dimensions: Sequence[Any], least: int = 0) -> list[tuple[Any, ...]]:

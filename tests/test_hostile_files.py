@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs.damaged_files import badly_told
+from tests.how_many import several
 from tracker import languages
 from tracker.__main__ import main
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
@@ -299,6 +300,6 @@ def test_a_working_folder_that_is_gone_is_no_failure(
     assert "alpha" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(several(2)))
 def test_readers_of_damaged_files_raise_nothing_but_what_they_say(tmp_path: Path, seed: int) -> None:
     assert list(badly_told(tmp_path, 400, seed)) == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.log_story import untold_in
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -40,7 +41,7 @@ def test_the_log_of_an_example_fight_tells_all_that_changed(example: Path, tmp_p
     assert untold_in(session) == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(several(4)))
 def test_the_log_of_any_fight_of_the_sample_tells_all_that_changed(seed: int) -> None:
     session, chance = play(memory_session(), "add Ann", "add Bob"), random.Random(seed)
     for number in range(120):
@@ -68,7 +69,7 @@ def test_a_change_that_no_line_tells_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module != "coterie_sample"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_the_log_of_any_fight_tells_all_that_changed(module: str, seed: int, tmp_path: Path) -> None:
     rules = Rules(importlib.import_module(module), name=module)
     session = create_session(tmp_path / "x.toml", NewSession(module, "Any", "en", {}), rules, "en", RandomChance(seed))

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.how_many import combined
 from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play, sample_rules
@@ -100,8 +101,7 @@ def test_unfinished_lines_do_no_harm(session: Session, line: str) -> None:
     assert isinstance(offered(session, line), list)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize(("module", "language"), combined(MODULES, LANGUAGES))
 def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
     """From the first word on, follow what is offered a few words deep: no refusal but that the line goes on."""
     rules = Rules(importlib.import_module(module), name=module)

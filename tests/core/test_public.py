@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hiding import PLACES, Planter, check_nothing_leaks
+from tests.how_many import several
 from tests.tables import LINES, lines, memory_session, play, try_line
 from tracker.acts.verbs import FOES_HIDDEN
 from tracker.core import facts as f
@@ -301,7 +302,7 @@ def evening(seed: int, length: int) -> tuple[Session, Planter]:
     return session, planter
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(several(6)))
 def test_no_secret_word_is_in_anything_public(seed: int) -> None:
     session, planter = evening(seed, 80)
     check_nothing_leaks(session, planter.words)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -38,7 +39,7 @@ def evening(module: str, seed: int, path: Path) -> Session:
 
 
 @pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plugin(
     module: str, seed: int, tmp_path: Path
 ) -> None:

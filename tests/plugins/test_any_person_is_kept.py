@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -28,7 +29,7 @@ def as_kept(person: Character, rules: Rules) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_whoever_is_kept_comes_back_as_they_were(
     module: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.how_many import several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tracker.api import Outcome, Pool, PoolSet, Track, TrackSet, hookimpl
@@ -101,7 +102,7 @@ def contradictions(entry: Entry) -> Iterator[str]:
         yield from (f"{entry.number} {line.id}: {marks}" for marks in marks_in(line) if boxes and marks not in boxes)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(several(1)))
 @pytest.mark.parametrize("module", MODULES)
 def test_no_line_says_another_number_than_its_fact(module: str, seed: int, tmp_path: Path) -> None:
     house = SimpleNamespace(__name__="house", **dict(wrapping()))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
+from tests.how_many import combined, several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -66,9 +67,9 @@ def shown_to_players(session: Session, lore: Lore) -> Iterator[str]:
     yield from told_to_players(session)
 
 
-@pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("roughness", ["exact", "described", "nothing"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("module", "roughness", "seed"), combined(MODULES, ["exact", "described", "nothing"], range(several(3)), least=9)
+)
 def test_numbers_of_foes_are_as_rough_as_the_table_wants(
     module: str, roughness: str, seed: int, tmp_path: Path
 ) -> None:
@@ -105,7 +106,7 @@ def test_numbers_of_foes_are_as_rough_as_the_table_wants(
 
 
 @pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: Path) -> None:
     rules = Rules(importlib.import_module(module), name=module)
     new = NewSession(module, "Any", "en", {})

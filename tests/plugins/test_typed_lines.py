@@ -5,7 +5,7 @@ import pytest
 from proofs.typed_lines import LINES, RULESETS, World
 from tests.languages import LANGUAGES
 
-SAMPLE = 400
+SAMPLE = 120
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import play
@@ -59,7 +60,7 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
 
     count = 0
     play(session, "add Ann", "add Bob", "add Cid", "add Dora")
-    for _ in range(600):
+    for _ in range(several(150)):
         line = typist.line()
         if line.startswith(("undo", "redo")):
             continue
@@ -70,7 +71,7 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
             for words in languages:
                 assert words.has_term(more.what.removeprefix("verb.")), (line, more.what)
                 assert words.knows(dice_asked_for(more)), (line, more.called)
-    assert count > 40, "too few dice to prove anything"
+    assert count > 4, "too few dice to prove anything"
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -110,7 +111,7 @@ def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(modul
     session = begin(module, tmp_path, 9)
     typist, table, count = Typist(session, 9), session.table, 0
     play(session, "add Ann", "add Bob", "add Cid")
-    for _ in range(250):
+    for _ in range(several(80)):
         line, before = typist.line(), len(table.history.entries)
         try:
             perform_line(session, line)
@@ -125,4 +126,4 @@ def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(modul
         play(session, "undo", again)
         assert table.state == after, again
         assert table.history.entries[-1].do == again
-    assert count > 5
+    assert count

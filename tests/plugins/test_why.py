@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -46,7 +47,7 @@ def rules_in(session: Session, entry: Entry) -> set[str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_any_act_is_explained_with_all_its_rules(module: str, seed: int, tmp_path: Path) -> None:
     session = evening(module, seed, tmp_path)
     rules = session.table.rules

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.terminal.conftest import LONGEST_START, Open, make_save
 from tools.pseudo_terminal import Terminal
 from tracker.journal.reader import read
@@ -120,7 +121,7 @@ def test_a_watcher_sees_what_another_program_plays(play: Open, fight: Terminal, 
     watcher.until("Jerry acts")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(several(1)))
 def test_kill_9_while_playing_loses_nothing_that_was_shown(play: Open, save: Path, seed: int) -> None:
     luck = random.Random(seed)
     terminal = play("open", save)

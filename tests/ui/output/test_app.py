@@ -12,6 +12,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, RichLog, Static
 
+from tests.how_many import several
 from tests.ui.output.emulators import emulator, seen
 from tracker.ui.output.app import LeanApp
 from tracker.ui.output.painter import Painter
@@ -61,7 +62,7 @@ class Comparing(LeanApp[None]):
         super()._display(screen, renderable)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(several(1)))
 async def test_frames_show_what_textual_would_show(seed: int) -> None:
     dice = random.Random(seed)
     app = Comparing()

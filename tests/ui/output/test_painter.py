@@ -8,6 +8,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
+from tests.how_many import several
 from tests.ui.output.emulators import PlainErasing, emulator, seen
 from tools.pseudo_terminal import Screen
 from tracker.ui.output.cells import PLAIN, Look, Row, change_of_look, look_of, row_of
@@ -64,7 +65,7 @@ def some_screens(seed: int, steps: int) -> Iterator[list[Row]]:
 
 
 @pytest.mark.parametrize("kind", [Screen, PlainErasing])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(several(3)))
 def test_pieces_show_what_a_whole_painting_shows(seed: int, kind: type[Screen]) -> None:
     painter, terminal, size = Painter(), emulator(1, 1, kind), (0, 0)
     for step, rows in enumerate(some_screens(seed, 40)):
@@ -76,7 +77,7 @@ def test_pieces_show_what_a_whole_painting_shows(seed: int, kind: type[Screen]) 
         assert seen(terminal) == seen(whole), f"step {step}"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(several(2)))
 def test_where_a_terminal_has_cut_what_it_showed_forgetting_shows_it_again(seed: int) -> None:
     painter, dice = Painter(), random.Random(seed)
     for rows in some_screens(seed, 20):
