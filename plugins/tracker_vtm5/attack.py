@@ -269,7 +269,7 @@ def _odds_on(view: State, intent: Intent, share: DicePool) -> Chances:
         told = odds.of_test(share, 1 + handicap)
         return _with_harm(view, intent, told, chances.leads(ours, chances.successes(0), handicap))
     leads = chances.leads(ours, chances.successes(defence.regular, defence.hunger), handicap)
-    told = odds.of_contest(share, defence, handicap, _ties_from(view, intent))
+    told = odds.of_contest(share, defence, handicap, wins_ties=_ties_from(view, intent) is not None)
     return _with_harm(view, intent, told, leads)
 
 

@@ -151,14 +151,18 @@ def leads(
     attacker: Mapping[int, Fraction], defender: Mapping[int, Fraction], handicap: int = 0
 ) -> Mapping[int, Fraction]:
     """The chance of each lead of the attacker, below 0 where the defender is ahead."""
-    our_ways, their_ways = _as_ways(attacker), _as_ways(defender)
-    ahead = [0] * (max(our_ways) + 1)
-    for ours, many in our_ways.items():
-        ahead[max(ours - handicap, 0)] += many
-    most = max(their_ways)
-    behind = [their_ways.get(most - number, 0) for number in range(most + 1)]
+    net: Counter[int] = Counter()
+    for ours, many in _as_ways(attacker).items():
+        net[max(ours - handicap, 0)] += many
+    ahead, behind = _listed(net), _listed(_as_ways(defender))
     total = sum(ahead) * sum(behind)
-    return {lead - most: Fraction(many, total) for lead, many in enumerate(_times(ahead, behind)) if many}
+    product = enumerate(_times(ahead, behind[::-1]), start=1 - len(behind))
+    return {lead: Fraction(many, total) for lead, many in product if many}
+
+
+def _listed(ways: Mapping[int, int]) -> list[int]:
+    """The ways to 0, 1, 2, ... successes, up to the most there can be."""
+    return [ways.get(number, 0) for number in range(max(ways) + 1)]
 
 
 def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
@@ -179,25 +183,22 @@ def _as_ways(distribution: Mapping[int, Fraction]) -> Mapping[int, int]:
 
 
 def contested(
-    regular: int, hunger: int, against: Mapping[int, Fraction], *, handicap: int = 0, ties_from: int | None = None
+    regular: int, hunger: int, against: Mapping[int, Fraction], *, handicap: int, wins_ties: bool
 ) -> Mapping[str, Fraction]:
     """The chances of `messy_critical` and `bestial_failure` where the other side's successes are the Difficulty.
 
-    `ties_from`: the fewest successes with which a tie is won; None: a tie is neither a win nor a miss.
+    `wins_ties`: a tie is a win, of a pair of tens at least; else it is neither a win nor a miss.
     """
-    their_ways = _as_ways(against)
-    most = max(their_ways)
-    up_to = list(accumulate(their_ways.get(number, 0) for number in range(most + 1)))
+    fewer_than = [0, *accumulate(_listed(_as_ways(against)))]
+    most = len(fewer_than) - 1
     counted = Counter({"messy_critical": 0, "bestial_failure": 0})
     for (made, has_pair, hungry_ten, hungry_one), many in ways(regular, hunger).items():
         net = max(made - handicap, 0)
         if has_pair and hungry_ten:
-            wins_ties = ties_from is not None and net >= ties_from
-            beaten = net if wins_ties else net - 1
-            counted["messy_critical"] += many * (up_to[min(beaten, most)] if beaten >= 0 else 0)
+            counted["messy_critical"] += many * fewer_than[min(net + wins_ties, most)]
         if hungry_one:
-            counted["bestial_failure"] += many * (up_to[most] - up_to[min(net, most)])
-    total = 10 ** (regular + hunger) * sum(their_ways.values())
+            counted["bestial_failure"] += many * (fewer_than[most] - fewer_than[min(net + 1, most)])
+    total = 10 ** (regular + hunger) * fewer_than[most]
     return {name: Fraction(part, total) for name, part in counted.items()}
 
 

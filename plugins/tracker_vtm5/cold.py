@@ -44,6 +44,10 @@ def _interval(running: Condition) -> int:
     return number(running.data, "interval") or HOUR_SECONDS
 
 
+def _difficulty(running: Condition | None) -> int:
+    return (running and running.amount) or FIRST_DIFFICULTY
+
+
 def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Begin a cold clock, or go on with one that was interrupted."""
     for who in intent.targets:
@@ -55,7 +59,7 @@ def _cold(draft: Draft, intent: Intent, chance: Chance) -> None:
         running = _cold_of(draft.state, who) or Condition("cold", "cold", amount=FIRST_DIFFICULTY)
         tests = number(running.data, "tests")
         condition = _with(
-            running, interval=interval, water=water, tests=tests, elapsed=tests * interval, sheltered=False, away=0
+            running, interval=interval, water=water, tests=tests, elapsed=tests * interval, sheltered=False
         )
         draft.tell(
             message("vtm5.cold", who=character.name, minutes=interval // 60, difficulty=condition.amount),
@@ -79,7 +83,7 @@ def _cold_test(draft: Draft, intent: Intent, chance: Chance) -> None:
     running = _cold_of(draft.state, who)
     if running is None:
         people.refuse("not_cold", character)
-    dice_pool, difficulty = _cold_pool(draft.state, who, intent), running.amount or FIRST_DIFFICULTY
+    dice_pool, difficulty = _cold_pool(draft.state, who, intent), _difficulty(running)
     verdict = rolls.take_test(draft, intent, chance, who, "cold_test", dice_pool, difficulty, rule="V5-HAZ-07")
     tests, interval = number(running.data, "tests") + 1, _interval(running)
     elapsed = max(number(running.data, "elapsed"), tests * interval)
@@ -136,9 +140,9 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
     """Let the cold clocks run: tests come due, the stiff freeze through, the sheltered recover."""
     seconds = intent.integer("seconds")
     for who in tuple(draft.state.characters):
-        stiff = [one for one in draft.character(who).conditions_of_kind("immobile") if one.left is not None]
+        stiff = [one.left for one in draft.character(who).conditions_of_kind("immobile") if one.left is not None]
         if stiff:
-            if min(one.left or 0 for one in stiff) <= seconds:
+            if min(stiff) <= seconds:
                 _freeze_through(draft, who)
             continue
         running = _cold_of(draft.state, who)
@@ -157,7 +161,7 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
 def _odds(view: State, intent: Intent) -> Chances:
     who = people.subject(intent)
     running = _cold_of(view, who)
-    return odds.of_test(_cold_pool(view, who, intent), (running.amount if running else 0) or FIRST_DIFFICULTY)
+    return odds.of_test(_cold_pool(view, who, intent), _difficulty(running))
 
 
 DEEDS = (

@@ -30,6 +30,7 @@ from tracker_vtm5.records import number
 
 EXPOSURES = {"sunlight": "in_sunlight", "fire": "burning"}
 """The condition for each cause."""
+_RULES = {"sunlight": "V5-HAZ-01", "fire": "V5-HAZ-04"}
 BURNT = "burnt"
 """The counter that remembers, for a round, that a turn of exposure has been counted."""
 
@@ -44,7 +45,7 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     line = "vtm5.burns" if every > 1 else "vtm5.burns_every_turn"
     draft.tell(
         message(line, who=character.name, cause=Term(cause), every=every, amount=harm),
-        ConditionSet(who, condition, "V5-HAZ-01" if cause == "sunlight" else "V5-HAZ-04"),
+        ConditionSet(who, condition, _RULES[cause]),
     )
     knows_it = people.first_of(character, (kind, *people.SENSELESS, *people.FRENZIES))
     if people.is_vampire(character) and not knows_it:

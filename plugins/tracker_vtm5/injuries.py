@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import count
 
 from tracker.api import (
     Action,
@@ -63,10 +64,8 @@ def result_of(total: int) -> str:
 def inflict(draft: Draft, who: str, kind: str, note: str = "") -> None:
     """Put an injury on the card, beside others of its kind."""
     character = draft.character(who)
-    number = 1
-    while f"{kind}-{number}" in character.conditions:
-        number += 1
-    condition = Condition(f"{kind}-{number}", kind, note=note, unit="scene" if kind == "stunned" else "")
+    free_id = next(name for number in count(1) if (name := f"{kind}-{number}") not in character.conditions)
+    condition = Condition(free_id, kind, note=note, unit="scene" if kind == "stunned" else "")
     injury: Term | str = note if note and kind == "injury" else Term(kind)
     draft.tell(message("vtm5.injured", who=character.name, injury=injury), ConditionSet(who, condition, "V5-DMG-19"))
     if kind in MUTILATIONS and people.is_vampire(character):

@@ -35,20 +35,19 @@ def _verdicts(found: Mapping[str, Fraction]) -> Events:
     return tuple(event for at, event in enumerate(told) if not at or event[1])
 
 
-def of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, ties_from: int | None = 1) -> Chances:
+def of_contest(ours: DicePool, theirs: DicePool, handicap: int = 0, *, wins_ties: bool = True) -> Chances:
     """The chances of two pools against each other: who is ahead, and what Hunger may bring on the acting side."""
     against = chances.successes(theirs.regular, theirs.hunger)
     leads = chances.leads(chances.successes(ours.regular, ours.hunger), against, handicap)
     events: Events = (
         (Term("attacker_ahead"), sum((part for lead, part in leads.items() if lead > 0), Fraction(0))),
-        (Term("tie"), leads.get(0, Fraction(0))),
+        (Term("tie"), leads[0]),
         (Term("defender_ahead"), sum((part for lead, part in leads.items() if lead < 0), Fraction(0))),
     )
     if ours.hunger:
-        found = chances.contested(ours.regular, ours.hunger, against, handicap=handicap, ties_from=ties_from)
+        found = chances.contested(ours.regular, ours.hunger, against, handicap=handicap, wins_ties=wins_ties)
         events += tuple((Term(name), part) for name, part in found.items())
-    ahead = {lead: part for lead, part in leads.items() if lead > 0}
-    at_least, mean = chances.at_least(ahead), chances.mean(leads)
+    at_least, mean = chances.at_least(leads), chances.mean(leads)
     return Chances(ours.size, ours.parts, events, at_least, mean, counted=Term("lead"))
 
 

@@ -92,8 +92,8 @@ def build(
     parts += wounds(character, category, uses_injured=intent.flag("injured"))
     total = sum(part.value for part in parts)
     lowest = options.smallest_pool(view) if floor is None else floor
-    if total < lowest:
-        parts.append(Part(Term("smallest_pool"), lowest - total, "V5-DICE-10"))
+    if missing := max(lowest - total, 0):
+        parts.append(Part(Term("smallest_pool"), missing, "V5-DICE-10"))
         total = lowest
     if total > LARGEST_POOL:
         raise Refusal(message("vtm5.refused.too_many_dice", count=total, maximum=LARGEST_POOL))
@@ -113,8 +113,8 @@ def _hungry(character: Character, intent: Intent, category: str, size: int) -> t
 
 def at_most(hungry: tuple[Part, ...], size: int) -> tuple[Part, ...]:
     """The Hunger dice of a pool of so many dice: where Hunger is more, all of it (V5-DICE-05)."""
-    more = sum(part.value for part in hungry) - size
-    return (*hungry, Part(Term("smaller_pool"), -more, "V5-DICE-05")) if more > 0 else hungry
+    more = max(sum(part.value for part in hungry) - size, 0)
+    return (*hungry, Part(Term("smaller_pool"), -more, "V5-DICE-05")) if more else hungry
 
 
 def require_surge(view: State, character: Character, category: str) -> None:

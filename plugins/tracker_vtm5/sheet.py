@@ -25,7 +25,7 @@ from tracker.api import (
     message,
 )
 from tracker_vtm5 import blood, marks, options, owed, people, states
-from tracker_vtm5.kinds import KINDS, LONGEST_TRACK, NOT_TYPED
+from tracker_vtm5.kinds import KINDS, LONGEST_TRACK, NOT_TYPED, SHORTEST_TRACK
 
 FIRST_HUNGER = 1
 """Only a kill brings Hunger to 0 (V5-RES-12)."""
@@ -39,12 +39,17 @@ def track_parts(character: Character, track: str) -> tuple[Part, ...]:
         return (Part(Term(f"{track}_size"), typed),)
     rule = "V5-RES-02" if track == "health" else "V5-RES-03"
     parts = tuple(Part(Term(name), character.integer(name), rule) for name in _ATTRIBUTES_BEHIND[track])
-    return (*parts, Part(Term("base"), 3, rule)) if track == "health" else parts
+    parts += (Part(Term("base"), 3, rule),) if track == "health" else ()
+    total = sum(part.value for part in parts)
+    size = min(max(total, SHORTEST_TRACK), LONGEST_TRACK)
+    if size == total:
+        return parts
+    return (*parts, Part(Term("shortest_track" if size > total else "longest_track"), size - total, rule))
 
 
 def track_size(character: Character, track: str) -> int:
-    """Number of boxes a track should have: at least 1."""
-    return min(max(sum(part.value for part in track_parts(character, track)), 1), LONGEST_TRACK)
+    """Number of boxes a track should have."""
+    return sum(part.value for part in track_parts(character, track))
 
 
 def create(draft: Draft, intent: Intent, chance: Chance) -> None:

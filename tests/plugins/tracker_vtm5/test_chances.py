@@ -92,7 +92,8 @@ def test_every_contest_counted_gives_the_same_price_of_hunger(
             counted["messy_critical"] += chance * verdict.messy
             counted["bestial_failure"] += chance * verdict.bestial
     total = 10 ** (regular + hunger)
-    found = chances.contested(regular, hunger, chances.successes(theirs), handicap=handicap, ties_from=ties_from)
+    against, wins_ties = chances.successes(theirs), ties_from is not None
+    found = chances.contested(regular, hunger, against, handicap=handicap, wins_ties=wins_ties)
     assert found == {name: Fraction(part) / total for name, part in counted.items()}
 
 
@@ -187,3 +188,40 @@ def test_a_rouse_check_is_one_die_and_with_the_better_of_two_a_pair_for_each() -
         told = table.session.table.odds(Intent("rouse", targets=("Vera",), values=values))
         assert told is not None
         assert (told.pool, sum(part.value for part in told.parts)) == (pool, pool)
+
+
+@pytest.mark.parametrize(
+    ("lines", "intent", "dice", "needed"),
+    [
+        (["set Vera stamina 2"], Intent("cold_test", targets=("Vera",)), 4, 2),
+        (["pass 1 hour", "cold_test Vera successes=2"], Intent("cold_test", targets=("Vera",)), 4, 3),
+        ([], Intent("frenzy", targets=("Vera",)), 7, 2),
+        ([], Intent("frenzy", targets=("Vera",), values={"difficulty": 4}), 7, 4),
+        (["set Vera awareness 1", "torpor Vera"], Intent("wake", targets=("Vera",)), 3, 2),
+        (["set Ignat health XXX.."], Intent("treat", "Ignat", ("Ignat",)), 5, 3),
+    ],
+)
+def test_the_odds_of_a_test_are_those_of_its_pool_against_its_difficulty(
+    lines: list[str], intent: Intent, dice: int, needed: int
+) -> None:
+    table = FifthEditionTable("cold Vera", "set Vera hunger 0", *lines)
+    told = table.session.table.odds(intent)
+    assert told is not None
+    wins = {label.id: chance for label, chance in told.events if isinstance(label, Term)}["win"]
+    made = chances.successes(dice)
+    assert (told.pool, wins) == (dice, sum((part for number, part in made.items() if number >= needed), Fraction(0)))
+
+
+@pytest.mark.parametrize("verb", ["contest", "attack"])
+def test_the_odds_of_two_pools_against_each_other_are_those_of_every_throw(verb: str) -> None:
+    counted: Counter[str] = Counter()
+    for faces in product(range(1, 11), repeat=3):
+        lead = dice.Throw(faces[:2]).successes - dice.Throw(faces[2:]).successes
+        counted["attacker_ahead" if lead > 0 else "defender_ahead" if lead < 0 else "tie"] += 1
+    table = FifthEditionTable("set Vera hunger 0")
+    other = "against_pool" if verb == "contest" else "defence_pool"
+    told = table.session.table.odds(Intent(verb, "Vera", ("Ignat",), {"pool": 2, other: 1}))
+    assert told is not None
+    assert {label.id: chance for label, chance in told.events if label.id in counted} == {
+        name: Fraction(many, 1000) for name, many in counted.items()
+    }
