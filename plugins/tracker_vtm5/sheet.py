@@ -31,13 +31,14 @@ FIRST_HUNGER = 1
 """Only a kill brings Hunger to 0 (V5-RES-12)."""
 _KINDS = {kind.id: kind for kind in KINDS}
 _ATTRIBUTES_BEHIND = {"health": ("stamina",), "willpower": ("composure", "resolve")}
+_RULES = {"health": "V5-RES-02", "willpower": "V5-RES-03"}
 
 
 def track_parts(character: Character, track: str) -> tuple[Part, ...]:
     """What the length of a track is made of (V5-RES-02, V5-RES-03)."""
     if typed := character.integer(f"{track}_size"):
         return (Part(Term(f"{track}_size"), typed),)
-    rule = "V5-RES-02" if track == "health" else "V5-RES-03"
+    rule = _RULES[track]
     parts = tuple(Part(Term(name), character.integer(name), rule) for name in _ATTRIBUTES_BEHIND[track])
     parts += (Part(Term("base"), 3, rule),) if track == "health" else ()
     total = sum(part.value for part in parts)
@@ -117,8 +118,7 @@ def gauge_changed(draft: Draft, intent: Intent, chance: Chance) -> None:
         people.come_to(draft, who)
         if people.hunger(draft.character(who)) < people.HIGHEST_HUNGER:
             waiting = draft.character(who).conditions_of_kind("frenzy_due")
-            if any(one.data.get("kind") == "hunger_frenzy" for one in waiting):
-                owed.settle(draft, who, "frenzy_due")
+            owed.end(draft, who, *(one for one in waiting if one.data.get("kind") == "hunger_frenzy"))
         return
     size = character.tracks[gauge].size
     if size > LONGEST_TRACK:

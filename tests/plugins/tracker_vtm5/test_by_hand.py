@@ -121,3 +121,18 @@ def test_a_contested_power_reminds_of_great_faith() -> None:
 def test_the_dead_feel_nothing_unholy() -> None:
     table = FifthEditionTable('death "Ignat"', "initiative")
     assert "faith_sense:Ignat" not in table.due()
+
+
+def test_hunger_set_by_hand_answers_the_question_of_hunger_frenzy_alone() -> None:
+    table = FifthEditionTable("set Vera hunger 5", "expose Vera fire 1", 'rouse Vera other forced faces="1"')
+    assert set(table.due()) == {"frenzy:Vera", "frenzy:Vera:2"}
+    table.play("set Vera hunger 5")
+    assert set(table.due()) == {"frenzy:Vera", "frenzy:Vera:2"}
+    table.play("set Vera hunger 4")
+    assert table.due() == {"frenzy:Vera": "frenzy Vera kind=terror_frenzy"}
+
+
+def test_a_card_says_nothing_of_what_it_leaves_to_the_tables() -> None:
+    vera, moll = FifthEditionTable().who("Vera"), FifthEditionTable("add Moll kind=vampire bane_severity=2").who("Moll")
+    assert {"bane_severity", "weapon_damage"}.isdisjoint(vera.traits)
+    assert (moll.traits["bane_severity"], moll.traits["strength"]) == (2, 2)

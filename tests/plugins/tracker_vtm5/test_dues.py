@@ -189,3 +189,9 @@ def test_a_sleeper_that_fails_to_wake_gives_in_to_no_compulsion() -> None:
     assert table.due() == {}
     table.play('wake Vera faces="10 10"')
     assert set(table.due()) == {"messy:Vera"}
+
+
+def test_a_test_that_is_won_answers_one_question_of_frenzy_and_leaves_the_next() -> None:
+    table = FifthEditionTable("set Vera hunger 4", 'rouse Vera other forced checks=3 faces="1 2 3"')
+    table.play("frenzy Vera 4 kind=hunger_frenzy successes=4")
+    assert set(table.due()) == {"frenzy:Vera:2", "turn_lost:Vera"}

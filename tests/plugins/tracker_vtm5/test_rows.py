@@ -39,3 +39,11 @@ def test_the_sun_that_faith_calls_down_has_no_size() -> None:
     assert row(FifthEditionTable("remorse Vera failed cornered"), "Vera") == [
         "terror frenzy", "in sunlight", "fleeing",
     ]  # fmt: skip
+
+
+def test_the_actions_of_a_turn_are_counted_until_it_is_over() -> None:
+    table = FifthEditionTable("option order=fixed", "initiative Vera,Ignat", "next")
+    table.play("attack Boris successes=0 by=Vera")
+    assert row(table, "Vera") == ["actions 1"]
+    table.play("next", "attack Boris successes=0 by=Ignat")
+    assert (row(table, "Vera"), row(table, "Ignat")) == ([], ["actions 1"])
