@@ -54,7 +54,7 @@ def bane_severity(view: State, character: Character) -> int:
 
 def torpor_term(character: Character) -> str:
     """The word for the length of torpor, by Humanity (V5-STA-08)."""
-    return TORPOR_TERMS[min(max(character.integer("humanity"), 0), 10)]
+    return TORPOR_TERMS[min(max(character.integer("humanity"), 0), len(TORPOR_TERMS) - 1)]
 
 
 def check_parts(checks: int, *, two_dice: bool) -> tuple[Part, ...]:

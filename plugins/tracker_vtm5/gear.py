@@ -105,5 +105,5 @@ def is_aggravated(source: Source, *, vampire: bool, blunt_is_deadly: bool) -> bo
     if vampire or source.nature in ("blow", "shame"):
         return False
     if source.nature == "blunt":
-        return blunt_is_deadly and source.modifier > 0
+        return blunt_is_deadly and bool(source.modifier)
     return True

@@ -51,4 +51,4 @@ def is_set(view: State, option: str, value: str) -> bool:
 
 def smallest_pool(view: State) -> int:
     """The number of dice below which no penalty takes a pool: 1, or 0 (V5-DICE-10)."""
-    return 0 if view.option("smallest_pool", 1) == 0 else 1
+    return int(bool(view.option("smallest_pool", _SPECS["smallest_pool"].default)))

@@ -181,3 +181,38 @@ def test_a_russian_table_names_weapons_and_harm_in_any_case(line: str, source: s
 @pytest.mark.parametrize(("word", "source"), [("bullets", "gun"), ("flames", "fire"), ("sun", "sunlight")])
 def test_what_a_table_calls_a_source_is_understood(word: str, source: str) -> None:
     assert FifthEditionTable().play(f"damage Ignat 1 {word}").do.endswith(f"source={source}")
+
+
+def shown_in_form(*targets: str, verb: str = "attack", **values: str) -> set[str]:
+    """What the form of an attack by Vera shows, of what it may leave out."""
+    table = FifthEditionTable()
+    rules = table.session.table.rules
+    assert rules is not None
+    return {
+        name for name, is_shown in rules.applies(table.state, Intent(verb, "Vera", targets, values)).items() if is_shown
+    }
+
+
+def test_only_several_targets_share_a_pool_and_only_one_is_counted_for() -> None:
+    counted = {"successes", "defence_successes"}
+    assert shown_in_form() & {"split", *counted} == counted
+    assert shown_in_form("Boris") & {"split", *counted} == counted
+    assert shown_in_form("Boris", "Ignat") & {"split", *counted} == {"split"}
+
+
+@pytest.mark.parametrize(
+    ("weapon", "shown"),
+    [
+        ("knife", {"fire", "beheads", "weapon_damage"}),
+        ("sword", {"fire", "weapon_damage"}),
+        ("pistol", {"no_cover", "weapon_damage"}),
+        ("throwing_knife", {"fire", "beheads", "no_cover", "weapon_damage"}),
+        ("wooden_stake", {"fire", "beheads"}),
+    ],
+)
+def test_the_form_of_an_attack_asks_what_the_weapon_leaves_open(weapon: str, shown: set[str]) -> None:
+    assert shown_in_form("Boris", weapon=weapon) & {"fire", "beheads", "no_cover", "weapon_damage"} == shown
+
+
+def test_an_argument_asks_for_no_weapon() -> None:
+    assert not shown_in_form("Boris", verb="argue") & {"fire", "beheads", "no_cover", "weapon_damage"}
