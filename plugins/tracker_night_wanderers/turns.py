@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from tracker.api import Chance, Chapter, Character, Draft, Intent, Part, Term, TimePassed, drafted, frozen
 from tracker_night_wanderers.damage import damage_intent
 from tracker_night_wanderers.hazards import is_exposed
-from tracker_night_wanderers.melee import has_bitten
 from tracker_night_wanderers.missiles import settle_ranges
 from tracker_night_wanderers.sheet import LOWEST_MORTAL_HEALTH, is_gone, is_helpless, is_unconscious, is_vampire
 from tracker_night_wanderers.states import aim, held_by, holding, let_go, stop
@@ -75,7 +74,10 @@ def bleed(draft: Draft, intent: Intent, chance: Chance) -> None:
 
 
 def drink_on(draft: Draft, intent: Intent, chance: Chance) -> None:
-    """Someone who drinks steadily, and has done nothing else this turn, takes the point of the turn (NW-RES-08)."""
+    """Someone who drinks steadily, and has done nothing else this turn, takes the point of the turn (NW-RES-08).
+
+    Whoever has begun may go on: what ends the hold ends the drinking as well.
+    """
     who = intent.actor
     character = draft.character(who)
     victims = [aim(running) for running in character.conditions_of_kind("drinking")]
@@ -84,8 +86,7 @@ def drink_on(draft: Draft, intent: Intent, chance: Chance) -> None:
     if victim is None or blood is None or blood.value < 1 or is_helpless(character):
         stop(draft, who, "drinking")
     elif character.count("acted") == 0:
-        willing = holding(character) != victim.id or not has_bitten(character)
-        values = frozen({"turns": min(intent.integer("turns"), blood.value), "willing": willing, "free": True})
+        values = frozen({"turns": min(intent.integer("turns"), blood.value), "willing": True, "free": True})
         draft.follow(Intent("drink", who, (victim.id,), values))
 
 

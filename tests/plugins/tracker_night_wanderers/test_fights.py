@@ -435,6 +435,22 @@ def test_a_maximum_explains_itself() -> None:
     assert [part.rule for part in maximum_of(table, "Grey")] == [""]
 
 
+@pytest.mark.parametrize(
+    ("kind", "gauge", "rule"),
+    [
+        ("vampire", "health", "NW-STATE-02"),
+        ("human", "health", "NW-STATE-03"),
+        ("human", "blood", "NW-RES-09"),
+        ("dog", "blood", "NW-RES-13"),
+    ],
+)
+def test_the_usual_maximum_of_a_kind_names_its_rule(kind: str, gauge: str, rule: str) -> None:
+    table = TestTable()
+    table.act("add", targets=("Anna",), name="Anna", kind=kind)
+    (part,) = next(value.parts for value in RULES.derived(table.state, "Anna") if value.id == gauge)
+    assert part.rule == rule
+
+
 def test_an_origin_proposes_its_humanity() -> None:
     table = TestTable()
     table.add("Anna")

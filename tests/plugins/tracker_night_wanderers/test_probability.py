@@ -302,3 +302,11 @@ def test_equals_throw_two_dice_each_for_who_goes_first_or_is_ahead_and_the_fitte
     assert table.event("goes_first", "pursue", "Anna", ("Boris",)) == Fraction(1, 2)
     assert fitter.odds("pursue", "Anna", ("Boris",)).pool == 0
     assert fitter.event("goes_first", "pursue", "Anna", ("Boris",)) == 1
+
+
+def test_who_goes_first_or_is_ahead_is_asked_of_two() -> None:
+    table = duel()
+    table.add("Clara")
+    assert table.odds("initiative", targets=("Anna",)) is None
+    assert table.odds("initiative", targets=("Anna", "Boris", "Clara")) is None
+    assert table.odds("pursue", "Anna", ("Boris", "Clara")) is None
