@@ -148,3 +148,9 @@ def test_the_output_layer_knows_nothing_of_the_program_around_it() -> None:
     for path in sorted((ROOT / "tracker" / "ui" / "output").glob("*.py")):
         for module in imported_modules(path.read_text(encoding="utf-8")):
             assert not module.startswith("tracker") or module.startswith("tracker.ui.output."), f"{path.name}: {module}"
+
+
+def test_the_list_of_sessions_comes_without_what_plays_one() -> None:
+    loaded = modules_loaded_by("import tracker.cli.screen, tracker.ui.coterie, tracker.ui.screens.sessions")
+    playing = {"pluggy", "tracker.opening", "tracker.engine", "tracker.rules.facade", "tracker.command.parse"}
+    assert not loaded & playing

@@ -3,16 +3,21 @@
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.cli.output import REFUSED, complain
 from tracker.cli.progress import progress_shown
-from tracker.core.chance import RandomChance
-from tracker.opening import Session, open_or_ask, review_session
 from tracker.text import Words
+
+if TYPE_CHECKING:
+    from tracker.opening import Session
 
 
 def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) -> int:
     """Open a session to play on."""
+    from tracker.core.chance import RandomChance
+    from tracker.opening import open_or_ask
+
     if not _terminal_is_fit(words):
         return REFUSED
     with progress_shown(path, words):
@@ -25,6 +30,8 @@ def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) 
 
 def read_only(path: Path, options: Namespace, words: Words, folders: Sequence[Path], *, watch: bool = False) -> int:
     """Open a session for reading, or to follow its writer."""
+    from tracker.opening import review_session
+
     if not _terminal_is_fit(words):
         return REFUSED
     with progress_shown(path, words):
@@ -33,7 +40,7 @@ def read_only(path: Path, options: Namespace, words: Words, folders: Sequence[Pa
 
 
 def show_screen(
-    session: Session | None, options: Namespace, words: Words, folders: Sequence[Path], *, watch: bool = False
+    session: "Session | None", options: Namespace, words: Words, folders: Sequence[Path], *, watch: bool = False
 ) -> int:
     """Run the screen and return its exit status."""
     if not _terminal_is_fit(words):

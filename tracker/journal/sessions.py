@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import os
 import re
 import stat
 import unicodedata
@@ -77,24 +78,30 @@ def found_saves(folder: Path) -> list[Save]:
     Raises JournalError where the folder itself cannot be read.
     """
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
+        with os.scandir(folder) as entries:
+            found = [
+                save
+                for entry in entries
+                if entry.name.endswith(SUFFIX)
+                and not entry.name.startswith(".")
+                and (save := _found(entry)) is not None
+            ]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise JournalError(message("journal.no_folder", path=str(folder), reason=os_reason(error))) from None
-    saves = [save for path in paths if (save := _found(path)) is not None]
-    return sorted(saves, key=lambda save: (save.modified, save.path.name), reverse=True)
+    return sorted(found, key=lambda save: (save.modified, save.path.name), reverse=True)
 
 
-def _found(path: Path) -> Save | None:
+def _found(entry: "os.DirEntry[str]") -> Save | None:
     try:
-        about = path.stat()
+        about = entry.stat()
         if not stat.S_ISREG(about.st_mode):
             return None
         modified = datetime.fromtimestamp(about.st_mtime, UTC)
     except (OSError, OverflowError, ValueError):
         return None  # deleted while the list is made
-    return Save(path, modified, size=about.st_size, is_read=False)
+    return Save(Path(entry.path), modified, size=about.st_size, is_read=False)
 
 
 def read_save(save: Save) -> Save:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tracker.api.descriptions import Action
+if TYPE_CHECKING:
+    from tracker.api.descriptions import Action
 
 Place = Literal["fight", "log", "review", "watch", "players", "sessions"]
 """Where a key is pressed: the fight's list, the log, the read-only screens, the list of sessions."""
@@ -187,7 +188,7 @@ ACT_KEYS: Mapping[str, tuple[str, ...]] = {
 """The keys of acts that name none themselves, if nothing else has taken them."""
 
 
-def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
+def action_commands(actions: "Iterable[Action]") -> Iterator[ScreenCommand]:
     """A command for each act that has a key, unless the screen itself has given that key away."""
     taken = {key for command in SCREEN_COMMANDS if "fight" in command.places for key in command.keys}
     acts = tuple(actions)
@@ -200,12 +201,12 @@ def action_commands(actions: Iterable[Action]) -> Iterator[ScreenCommand]:
             yield ScreenCommand(action.id, free, ("fight",), _rank(action), _when(action), action.id)
 
 
-def _rank(action: Action) -> int:
+def _rank(action: "Action") -> int:
     frequent = {"a": 6, "d": 6, "h": 6, "c": 8, "+": 8, "t": 8}
     return frequent.get(action.key, 10)
 
 
-def _when(action: Action) -> Callable[[Situation], bool]:
+def _when(action: "Action") -> Callable[[Situation], bool]:
     if action.id == "add":
         return _always
     if action.id == "dismiss":
@@ -235,7 +236,7 @@ class CommandTable:
     nothing here is another ruleset's.
     """
 
-    def __init__(self, actions: Iterable[Action] = (), chosen: Chosen | None = None) -> None:
+    def __init__(self, actions: "Iterable[Action]" = (), chosen: Chosen | None = None) -> None:
         acts, chosen = tuple(actions), chosen or {}
         usual = (*SCREEN_COMMANDS, *action_commands(acts))
         with_keys = {command.action for command in usual}

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tracker.crashes import write_crash_log
 from tracker.languages import forget
-from tracker.opening import Session
 from tracker.text import Words
 from tracker.ui.canvas import Canvas
 from tracker.ui.ending import ending_on_signals
@@ -25,6 +24,7 @@ from tracker.ui.themes import LoadedTheme, load_theme, theme_for
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tracker.opening import Session
     from tracker.ui.screens.base import CommandScreen
 
 NO_COLOR = "NO_COLOR"
@@ -39,7 +39,7 @@ class CoterieApp(LeanApp[int]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
-    def __init__(self, session: Session | None, settings: Settings) -> None:
+    def __init__(self, session: "Session | None", settings: Settings) -> None:
         # With the terminal's own colours Textual sends none at all where NO_COLOR asks for it, else shades of grey.
         super().__init__(ansi_color=True if NO_COLOR in os.environ else None)
         self.animation_level = "none"
@@ -104,7 +104,7 @@ class CoterieApp(LeanApp[int]):
             return SessionListScreen(self.look, self.settings)
         return self.screen_for(self.sessions[0])
 
-    def screen_for(self, session: Session, *, watch: bool | None = None) -> "CommandScreen":
+    def screen_for(self, session: "Session", *, watch: bool | None = None) -> "CommandScreen":
         """The screen that shows a session: to play on, to read, or to follow."""
         if session.table.writable:
             from tracker.ui.screens.fight import FightScreen
@@ -127,7 +127,9 @@ class CoterieApp(LeanApp[int]):
         if self._terminal.has_title:
             super().show_title(self.look.glyphs.shown(title))
 
-    def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
+    def show_session(
+        self, session: "Session", *, watch: bool = False, notice: str = "", is_wrong: bool = False
+    ) -> None:
         """Show a session over the screen that it was opened from, with a notice for the game master."""
         self.sessions.append(session)
         self.look.words = session.words

@@ -1,10 +1,12 @@
 """What screens ask of the app that shows them. They know no more of it, so that it may know them."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tracker.opening import Session
 from tracker.ui.patience import Patience
 from tracker.ui.settings import Settings
+
+if TYPE_CHECKING:
+    from tracker.opening import Session
 
 
 class Host(Protocol):
@@ -13,7 +15,9 @@ class Host(Protocol):
     settings: Settings
     patience: Patience
 
-    def show_session(self, session: Session, *, watch: bool = False, notice: str = "", is_wrong: bool = False) -> None:
+    def show_session(
+        self, session: "Session", *, watch: bool = False, notice: str = "", is_wrong: bool = False
+    ) -> None:
         """Show a session over the screen that it was opened from, with a notice for the game master."""
         ...
 

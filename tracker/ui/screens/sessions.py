@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
 from tracker.journal.progress import LONG_FILE
 from tracker.journal.sessions import Save, found_saves, read_save, saves_folder, summarized
 from tracker.journal.shelf import SHELVES, Shelf, put
-from tracker.opening import Session, open_or_ask, rename_session, review_session
 from tracker.recap.saves import SORTS
 from tracker.ui.commands import CommandTable, Place, Situation
 from tracker.ui.keys import Keystroke
@@ -25,6 +24,9 @@ from tracker.ui.panes.prompt import Question
 from tracker.ui.panes.saves import SavesPane
 from tracker.ui.screens.base import CommandScreen
 from tracker.ui.settings import Settings
+
+if TYPE_CHECKING:
+    from tracker.opening import Session
 
 PICK_KEY = "ctrl+b"
 """In the form of a new session: pick someone from the books."""
@@ -184,6 +186,8 @@ class SessionListScreen(CommandScreen):
         path = save.path
 
         def submit(title: str) -> bool:
+            from tracker.opening import rename_session
+
             try:
                 session = rename_session(path, title, self.look.words.language)
             except FAILURES as error:
@@ -250,7 +254,7 @@ class SessionListScreen(CommandScreen):
 
     # ------------------------------------------------------------------ opening
 
-    def _open(self, opener: Callable[[Save], Session], *, watch: bool = False) -> None:
+    def _open(self, opener: "Callable[[Save], Session]", *, watch: bool = False) -> None:
         save = self.saves.selected
         if save is None or save.problem is not None:
             self._tell_problem(save)
@@ -263,7 +267,7 @@ class SessionListScreen(CommandScreen):
         self.paint()
         self.set_timer(PAINTED, lambda: self._open_now(save, opener, watch=watch))
 
-    def _open_now(self, save: Save, opener: Callable[[Save], Session], *, watch: bool) -> None:
+    def _open_now(self, save: Save, opener: "Callable[[Save], Session]", *, watch: bool) -> None:
         try:
             session = opener(save)
         except SessionLocked as error:
@@ -279,6 +283,9 @@ class SessionListScreen(CommandScreen):
 
     def do_open(self) -> None:
         """Play on."""
+        from tracker.core.chance import RandomChance
+        from tracker.opening import open_or_ask
+
         settings = self._settings
         self._open(
             lambda save: open_or_ask(
@@ -288,11 +295,15 @@ class SessionListScreen(CommandScreen):
 
     def do_review(self) -> None:
         """Read."""
+        from tracker.opening import review_session
+
         settings = self._settings
         self._open(lambda save: review_session(save.path, settings.plugin_folders, self.look.words.language))
 
     def do_watch(self) -> None:
         """Follow."""
+        from tracker.opening import review_session
+
         settings = self._settings
         self._open(
             lambda save: review_session(save.path, settings.plugin_folders, self.look.words.language), watch=True
@@ -302,6 +313,7 @@ class SessionListScreen(CommandScreen):
 
     def do_new(self) -> None:
         """Open the form of a new session."""
+        from tracker.core.chance import RandomChance
         from tracker.ui.new_session import NewSessionForm, offered
 
         try:
