@@ -67,7 +67,7 @@ def _counted(
             if many:
                 found[hits + beside.tens + exponent - (beside.tens + is_odd) % 2, True] += many
     for tens in range(2 - beside.tens):
-        for plain, many in enumerate(_with_tens(tens, regular, hunger, hungry_misses, hungry_tens)):
+        for plain, many in _with_tens(tens, regular, hunger, hungry_misses, hungry_tens):
             if many:
                 successes = dice.successes_of(hits + plain + tens, beside.tens + tens)
                 found[successes, True] -= many
@@ -75,10 +75,10 @@ def _counted(
     return found
 
 
-def _with_tens(tens: int, regular: int, hunger: int, hungry_misses: int, hungry_tens: int) -> Iterable[int]:
-    """In how many throws with no ten, or with just one, there are 0, 1, 2, ... plain successes."""
+def _with_tens(tens: int, regular: int, hunger: int, hungry_misses: int, hungry_tens: int) -> Iterable[tuple[int, int]]:
+    """Each number of plain successes, and in how many throws with no ten, or with just one, there are so many."""
     if tens == 0:
-        return _product((MISS_FACES, 0, regular), (hungry_misses, 0, hunger))
+        return enumerate(_product((MISS_FACES, 0, regular), (hungry_misses, 0, hunger)))
     found: Counter[int] = Counter()
     if regular:
         for plain, many in enumerate(_product((MISS_FACES, 0, regular - 1), (hungry_misses, 0, hunger))):
@@ -86,7 +86,7 @@ def _with_tens(tens: int, regular: int, hunger: int, hungry_misses: int, hungry_
     if hunger and hungry_tens:
         for plain, many in enumerate(_product((MISS_FACES, 0, regular), (hungry_misses, 0, hunger - 1))):
             found[plain] += many * hunger
-    return [found[plain] for plain in range(max(found, default=-1) + 1)]
+    return found.items()
 
 
 def _product(*factors: Factor) -> list[int]:

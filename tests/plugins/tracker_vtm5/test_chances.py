@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tests.plugins.tracker_vtm5.table import FifthEditionTable, rolled
 from tracker.core.intents import Intent
 from tracker.core.messages import Message, Term
 from tracker_vtm5 import chances, dice
@@ -69,13 +69,13 @@ def test_one_side_is_ahead_or_nobody(ours: int, theirs: int) -> None:
 @given(st.lists(st.integers(1, 10), max_size=4), st.lists(st.integers(1, 10), max_size=3), st.integers(1, 3))
 def test_a_reroll_counted_by_hand_gives_the_same(regular: list[int], hunger: list[int], count: int) -> None:
     kept = dice.Throw(tuple(regular), tuple(hunger))
-    wins = sum(
-        dice.Terms(3).judged(dice.Throw((*kept.regular, *again), kept.hunger)).win
+    counted = Counter(
+        dice.Terms(3).judged(dice.Throw((*kept.regular, *again), kept.hunger)).result
         for again in product(range(1, 11), repeat=count)
     )
     ways = chances.ways(count, 0, kept)
     found = chances.results(ways, dice.Terms(3))
-    assert sum(found.get(word, 0) for word in dice.WINS) == Fraction(wins, 10**count)
+    assert found == {result: Fraction(many, 10**count) for result, many in counted.items()}
     assert sum(chances.successes_in(ways).values()) == 1
 
 
@@ -225,3 +225,15 @@ def test_the_odds_of_two_pools_against_each_other_are_those_of_every_throw(verb:
     assert {label.id: chance for label, chance in told.events if label.id in counted} == {
         name: Fraction(many, 1000) for name, many in counted.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("hunger", "again", "chance"),
+    # A 1 that lies still makes the failure bestial; a ten that lies still makes a pair messy.
+    [("1", "2", Fraction(1, 2)), ("10", "10", Fraction(1, 10))],
+)
+def test_the_chance_of_a_reroll_reads_the_hunger_dice_that_lie_still(hunger: str, again: str, chance: Fraction) -> None:
+    table = FifthEditionTable("set Vera hunger 1", f'roll Vera pool=2 faces="2 {hunger}"')
+    fact = rolled(table.play(f"reroll Vera 2 faces={again}"), "Vera")
+    assert Fraction(fact.chance or 0).limit_denominator(100) == chance
+    assert fact.result == ("bestial_failure" if hunger == "1" else "messy_critical")
