@@ -95,16 +95,19 @@ def _product(*factors: Factor) -> list[int]:
     It is worked out as one number, with a power of two for z that no coefficient reaches.
     """
     dice_in_all = sum(count for _, _, count in factors)
-    size = (4 * dice_in_all + 9) // 8 + 1
+    size = _bytes_of(prod((misses + PLAIN_FACES + abs(tens)) ** count for misses, tens, count in factors))
     z = 1 << (8 * size)
-    number = 1
-    for misses, tens, count in factors:
-        number *= (misses + PLAIN_FACES * z + tens * z * z) ** count
+    number = prod((misses + PLAIN_FACES * z + tens * z * z) ** count for misses, tens, count in factors)
     # Half of z is added to each, so that the negative ones take nothing from their neighbours.
     length = 2 * dice_in_all + 1
     half = z // 2
-    data = (number + half * ((z**length - 1) // (z - 1))).to_bytes(size * length + 1, "little")
+    data = (number + half * ((z**length - 1) // (z - 1))).to_bytes(size * length, "little")
     return [int.from_bytes(data[at : at + size], "little") - half for at in range(0, size * length, size)]
+
+
+def _bytes_of(most: int) -> int:
+    """In how many bytes each number up to this one fits, and its opposite."""
+    return most.bit_length() // 8 + 1
 
 
 def successes_in(found: Mapping[Key, int]) -> Mapping[int, Fraction]:
@@ -121,7 +124,7 @@ def successes(regular: int, hunger: int = 0) -> Mapping[int, Fraction]:
     """The chance of each number of successes of a pool, in which Hunger dice count like any other."""
     total = 10 ** (regular + hunger)
     counted: Counter[int] = Counter()
-    for (made, _), many in _counted(regular + hunger, 0, MISS_FACES, 1, NOTHING).items():
+    for (made, _), many in _counted(regular, hunger, MISS_FACES, 1, NOTHING).items():
         counted[made] += many
     return {number: Fraction(many, total) for number, many in sorted(counted.items()) if many}
 
@@ -137,7 +140,7 @@ def results(found: Mapping[Key, int], terms: Terms) -> Mapping[str, Fraction]:
 
 def at_least(distribution: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
     """The chance of at least 1, 2, 3, ... up to the most there can be."""
-    most = max(distribution, default=0)
+    most = max(distribution)
     falling = accumulate(distribution.get(number, Fraction(0)) for number in range(most, 0, -1))
     return tuple(reversed(list(falling)))
 
@@ -147,16 +150,15 @@ def mean(distribution: Mapping[int, Fraction]) -> Fraction:
     return sum((number * chance for number, chance in distribution.items()), Fraction(0))
 
 
-def leads(
-    attacker: Mapping[int, Fraction], defender: Mapping[int, Fraction], handicap: int = 0
-) -> Mapping[int, Fraction]:
+def leads(attacker: Mapping[int, Fraction], defender: Mapping[int, Fraction], handicap: int) -> Mapping[int, Fraction]:
     """The chance of each lead of the attacker, below 0 where the defender is ahead."""
     net: Counter[int] = Counter()
     for ours, many in _as_ways(attacker).items():
         net[max(ours - handicap, 0)] += many
-    ahead, behind = _listed(net), _listed(_as_ways(defender))
+    theirs = _as_ways(defender)
+    ahead, behind = _listed(net), _listed(theirs)[::-1]
     total = sum(ahead) * sum(behind)
-    product = enumerate(_times(ahead, behind[::-1]), start=1 - len(behind))
+    product = enumerate(_times(ahead, behind), start=-max(theirs))
     return {lead: Fraction(many, total) for lead, many in product if many}
 
 
@@ -167,7 +169,7 @@ def _listed(ways: Mapping[int, int]) -> list[int]:
 
 def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
     """The coefficients of the product of two polynomials without negative ones, worked out as one number."""
-    size = (sum(one) * sum(other)).bit_length() // 8 + 1
+    size = _bytes_of(sum(one) * sum(other))
     numbers = (
         int.from_bytes(b"".join(part.to_bytes(size, "little") for part in each), "little") for each in (one, other)
     )
@@ -189,7 +191,7 @@ def contested(
 
     `wins_ties`: a tie is a win, of a pair of tens at least; else it is neither a win nor a miss.
     """
-    fewer_than = [0, *accumulate(_listed(_as_ways(against)))]
+    fewer_than = list(accumulate(_listed(_as_ways(against)), initial=0))
     most = len(fewer_than) - 1
     counted = Counter({"messy_critical": 0, "bestial_failure": 0})
     for (made, has_pair, hungry_ten, hungry_one), many in ways(regular, hunger).items():

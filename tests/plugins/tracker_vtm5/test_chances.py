@@ -60,9 +60,9 @@ def test_chances_sum_to_one_and_fall(regular: int, hunger: int) -> None:
 @settings(deadline=None)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_one_side_is_ahead_or_nobody(ours: int, theirs: int) -> None:
-    leads = chances.leads(chances.successes(ours), chances.successes(theirs))
+    leads = chances.leads(chances.successes(ours), chances.successes(theirs), 0)
     assert sum(leads.values()) == 1
-    turned = chances.leads(chances.successes(theirs), chances.successes(ours))
+    turned = chances.leads(chances.successes(theirs), chances.successes(ours), 0)
     assert {-lead: part for lead, part in turned.items()} == dict(leads)
 
 
