@@ -154,3 +154,14 @@ def test_the_list_of_sessions_comes_without_what_plays_one() -> None:
     loaded = modules_loaded_by("import tracker.cli.screen, tracker.ui.coterie, tracker.ui.screens.sessions")
     playing = {"pluggy", "tracker.opening", "tracker.engine", "tracker.rules.facade", "tracker.command.parse"}
     assert not loaded & playing
+
+
+def test_a_session_opens_without_what_its_first_act_needs() -> None:
+    loaded = modules_loaded_by(
+        "from tracker.opening import load_rules, trial_session\n"
+        "import tracker.ui.screens.fight\n"
+        "for name in ('world-of-darkness', 'vtm5', 'night-wanderers', 'ukraine-by-night'):\n"
+        "    assert trial_session(load_rules(name, (), ()), 'en').commands.actions"
+    )
+    acting = {"tracker.engine.act", "tracker.acts.plain", "tracker.command.reading", "tracker.command.run"}
+    assert not loaded & acting

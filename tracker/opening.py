@@ -5,14 +5,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tracker.command.compose import compose_due
 from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
 from tracker.core.chance import Chance
 from tracker.core.history import Entry, History
-from tracker.core.intents import Refusal
+from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.record import record
+from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat
@@ -273,7 +273,13 @@ def _other_rules(header: SessionHeader, version: str, folders: Sequence[Path]) -
 
 def engine_for(rules: Rules, commands: CommandSet) -> Engine:
     """The engine of a session: it reads words, and writes the lines of what is due, as the commands do."""
-    return Engine(rules, commands.spell, lambda intent, state: compose_due(intent, commands, state), commands.library)
+
+    def compose(intent: Intent, state: State) -> str:
+        from tracker.command.compose import compose_due
+
+        return compose_due(intent, commands, state)
+
+    return Engine(rules, commands.spell, compose, commands.library)
 
 
 def _session(

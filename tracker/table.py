@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Protocol
 
-from tracker.acts.plain import ACTS
 from tracker.api.descriptions import Chances
 from tracker.core.chance import NO_OTHER, ROLLED, Chance, RandomChance, TypedChance, is_rolled
 from tracker.core.facts import Face, Fact, Redone, Rolled, Undone
@@ -234,6 +233,8 @@ class Table:
 
 def renaming(state: State, title: str, number: int, words: Words) -> Entry:
     """The entry `number` that gives a session another title. Raises Refusal where it has no letter."""
+    from tracker.acts.plain import ACTS
+
     verb = "rename-session"
     intent = Intent(verb, values=frozen({"title": title}))
     outcome = ACTS[verb](state, intent)

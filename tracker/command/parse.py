@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
@@ -10,12 +11,8 @@ from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS, THROW_AGAIN
 from tracker.api.descriptions import Action
 from tracker.books.library import Library
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
-from tracker.command.people import People
-from tracker.command.reading import ActionReader
-from tracker.command.spoken import Speaker
 from tracker.command.tokens import Token, plain_words, tokenize
 from tracker.command.values import Ways, read_faces
-from tracker.command.vocabulary import RESERVED_KEYS, Vocabulary
 from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
@@ -25,8 +22,11 @@ from tracker.engine import actions_of
 from tracker.names import Spellings, begins, choose, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
-from tracker.rules.values import Values
 from tracker.text import VERB, WORD, Words, literal
+
+if TYPE_CHECKING:
+    from tracker.command.reading import ActionReader
+    from tracker.rules.values import Values
 
 LONGEST_VERB = 6
 """In words."""
@@ -63,8 +63,10 @@ class CommandSet:
         return actions_of(self.rules)
 
     @cached_property
-    def values(self) -> Values:
+    def values(self) -> "Values":
         """What checks the values of acts."""
+        from tracker.rules.values import Values
+
         return Values(self.rules, self.actions, self.spell, self.library.kind_of)
 
     def spell_anew(self) -> None:
@@ -102,6 +104,8 @@ class CommandSet:
     def spoken(self, line: str, state: State | None = None) -> str:
         """A line of ids in the reader's words: an example, or with `state` a line about its people."""
         people = {person.name for person in state.characters.values()} if state is not None else ()
+        from tracker.command.spoken import Speaker
+
         return Speaker(self.actions, self.rules, self.words, people).line(line)
 
     def parse(self, line: str, state: State, marked: Sequence[str] = ()) -> Command:
@@ -152,7 +156,9 @@ class CommandSet:
         except Refusal:
             return "", 0
 
-    def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> ActionReader:
+    def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> "ActionReader":
+        from tracker.command.reading import ActionReader  # no start waits for what reads the first line
+
         action = self.actions[verb]
         return ActionReader(self.rules, self.words, self.values, action, state, line, marked, self.library)
 
@@ -188,6 +194,8 @@ class CommandSet:
 
         What is understood as it stands, such as someone's name, was typed on the right one.
         """
+        from tracker.command.people import People
+
         verbs_here = {verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self.spellings}
         for keys in self.words.on_other_keyboards(line):
             if is_exact(keys.split()[0], verbs_here):
@@ -206,6 +214,8 @@ class CommandSet:
         """What a verb understands by its name, in any language: its parameters and their choices."""
         if verb not in self.actions:
             return {}
+        from tracker.command.vocabulary import Vocabulary
+
         vocabulary = Vocabulary(self.rules, self.words, self.values, self.actions[verb])
         widely = vocabulary.widely
         return {**vocabulary.names(widely), **vocabulary.all_choices(vocabulary.parameters.values(), widely)}
@@ -299,6 +309,8 @@ def parse_question(line: str, words: Words) -> QueryCommand:
 
 
 def _check_no_word_is_taken(rules: Rules, own_verbs: set[str]) -> None:
+    from tracker.command.vocabulary import RESERVED_KEYS
+
     for action in rules.actions.values():
         if action.id in own_verbs:
             raise PluginError(message("plugin.taken_verb", plugin=rules.giver("actions", action.id), verb=action.id))

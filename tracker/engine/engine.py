@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
-from typing import TypeAlias
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
-from tracker.acts.headline import headline
 from tracker.acts.verbs import core_actions
 from tracker.api.descriptions import Action, Chances, DueItem
 from tracker.books.library import Library
@@ -13,19 +12,20 @@ from tracker.core.chance import Chance, MoreFaces, TypedChance
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message
 from tracker.core.state import State
-from tracker.engine import initiative, joining, leaving, overruling, time, turns
-from tracker.engine.act import Act, OwnVerb
 from tracker.languages import common_language
 from tracker.names import OnlyIds, Spelling
 from tracker.rules.facade import Rules
-from tracker.rules.values import Values
+
+if TYPE_CHECKING:
+    from tracker.engine.act import Act, OwnVerb
+    from tracker.rules.values import Values
 
 OF_BOOKS = ("encounter", "deal", "dice", "equip", "keep", "bring", "copy", "import")
-"""The verbs of `from_books`, which no start waits for."""
+"""The verbs of `from_books`."""
 
 
-def _of_books(verb: str) -> OwnVerb:
-    def carry_out(act: Act, draft: Draft, intent: Intent) -> None:
+def _of_books(verb: str) -> "OwnVerb":
+    def carry_out(act: "Act", draft: Draft, intent: Intent) -> None:
         from tracker.engine.from_books import VERBS
 
         VERBS[verb](act, draft, intent)
@@ -33,24 +33,32 @@ def _of_books(verb: str) -> OwnVerb:
     return carry_out
 
 
-OWN_VERBS: Mapping[str, OwnVerb] = {
-    "add": joining.add,
-    "initiative": initiative.initiative,
-    "next": turns.next_turn,
-    "jump": turns.jump,
-    "fight": leaving.fight,
-    "end-fight": leaving.end_fight,
-    "remove": leaving.remove,
-    "pass": time.pass_time,
-    "session": time.begin_session,
-    "scene": time.begin_scene,
-    "set": overruling.set_values,
-    "change": overruling.set_values,
-    "condition": overruling.set_condition,
-    "end": overruling.end_condition,
-    **{verb: _of_books(verb) for verb in OF_BOOKS},
-}
-"""The core's verbs that need the ruleset; `tracker.acts.plain.ACTS` has those that need nothing but the state."""
+@cache
+def own_verbs() -> Mapping[str, "OwnVerb"]:
+    """The core's verbs that need the ruleset; `tracker.acts.plain.ACTS` has those that need nothing but the state.
+
+    What carries them out is imported for the first act: no start waits for it.
+    """
+    from tracker.engine import initiative, joining, leaving, overruling, time, turns
+
+    return {
+        "add": joining.add,
+        "initiative": initiative.initiative,
+        "next": turns.next_turn,
+        "jump": turns.jump,
+        "fight": leaving.fight,
+        "end-fight": leaving.end_fight,
+        "remove": leaving.remove,
+        "pass": time.pass_time,
+        "session": time.begin_session,
+        "scene": time.begin_scene,
+        "set": overruling.set_values,
+        "change": overruling.set_values,
+        "condition": overruling.set_condition,
+        "end": overruling.end_condition,
+        **{verb: _of_books(verb) for verb in OF_BOOKS},
+    }
+
 
 Compose: TypeAlias = Callable[[Intent, State], str]
 """Writes the line that does an intent."""
@@ -87,8 +95,10 @@ class Engine:
         return actions_of(self.rules)
 
     @cached_property
-    def values(self) -> Values:
+    def values(self) -> "Values":
         """What checks the values of acts."""
+        from tracker.rules.values import Values
+
         return Values(self.rules, self.actions, self._spell, self.library.kind_of)
 
     def line_of(self, item: DueItem, state: State) -> str:
@@ -120,7 +130,12 @@ class Engine:
 
         Raises Refusal (not possible), MoreFaces and BadFace (typed dice), PluginError (a plugin failed).
         """
-        return Act(self, OWN_VERBS, state, chance).whole(intent)
+        return self._act(state, chance).whole(intent)
+
+    def _act(self, state: State, chance: Chance) -> "Act":
+        from tracker.engine.act import Act
+
+        return Act(self, own_verbs(), state, chance)
 
     def odds(self, state: State, intent: Intent) -> Chances | None:
         """The exact chances of an act, as it would be adjusted; None if nothing is rolled.
@@ -129,7 +144,7 @@ class Engine:
         """
         with suppress(MoreFaces):
             self.outcome(state, intent, TypedChance(()))
-        act = Act(self, OWN_VERBS, state, TypedChance(()))
+        act = self._act(state, TypedChance(()))
         view, adjusted = act.prepared(intent)
         if adjusted.verb in OF_BOOKS:
             from tracker.engine.from_books import ODDS
@@ -158,6 +173,8 @@ class Engine:
 
     def headline(self, state: State, intent: Intent) -> Message:
         """What the act is called."""
+        from tracker.acts.headline import headline
+
         return headline(intent, self.actions.get(intent.verb), state)
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from tracker.command.commands import ActCommand, HistoryCommand
 from tracker.command.fallen import typed_chance, with_rolls
-from tracker.command.run import perform
 from tracker.command.values import read_faces
 from tracker.core.chance import ROLLED, Chance, MoreFaces
 from tracker.core.facts import Face
@@ -56,6 +55,11 @@ class Acting:
         self._insists = False
         self._refused: tuple[ActCommand, Callable[[], None] | None] | None = None
 
+    def _perform(self, command: ActCommand | HistoryCommand, chance: Chance | None) -> list[Entry]:
+        from tracker.command.run import perform  # no start waits for it
+
+        return perform(self._session, command, chance)
+
     @contextmanager
     def insisting(self) -> Iterator[None]:
         """Meanwhile acts that a rule forbids are done on the GM's call, where a word of theirs lifts the rule."""
@@ -84,7 +88,7 @@ class Acting:
         True where it has happened or now waits for faces, False where it was refused.
         """
         if not isinstance(command, ActCommand):
-            return self.attempt(lambda chance: perform(self._session, command, chance), done)
+            return self.attempt(lambda chance: self._perform(command, chance), done)
         engine, state, intent = self._session.table.engine, self._session.table.state, command.intent
         if self._insists and (way := engine.way_to_insist(state, intent)):
             intent = intent.with_values(**{way: True})
@@ -98,7 +102,7 @@ class Acting:
             self._refused = command, done
             return refusal_text(self._session, intent, error, self._stage.look)
 
-        return self.attempt(lambda chance: perform(self._session, act, chance), done, command.faces, refused, fill)
+        return self.attempt(lambda chance: self._perform(act, chance), done, command.faces, refused, fill)
 
     def _revealing(self, done: Callable[[], None] | None) -> Callable[[], None]:
         """What is done once an act was hidden: the next one is not."""

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from tracker.acts.fights import FIRST, fight_name, names_of_fights
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, Command, HistoryCommand, QueryCommand
-from tracker.command.correct import correction_of, keep_correction
-from tracker.command.fallen import faces_of
 from tracker.command.parse import AS_WORD, ENTRY_SIGN
 from tracker.core.chance import Chance
 from tracker.core.history import Entry
@@ -484,6 +482,8 @@ class FightScreen(Board):
 
     def do_redo_entry(self) -> None:
         """Open the command bar with the line of the selected act, to do another in its place."""
+        from tracker.command.fallen import faces_of
+
         entry, words = self.log_pane.selected, self.look.words
         if entry is not None:
             self._open_command_bar(
@@ -492,6 +492,7 @@ class FightScreen(Board):
 
     def _ask_correction(self, command: HistoryCommand, done: Callable[[], None] | None = None) -> bool:
         """Show what a correction comes to, and do it with Enter; tell whether it is possible."""
+        from tracker.command.correct import correction_of, keep_correction
         from tracker.ui.panels.page import Page
         from tracker.ui.questions import correction_question
         from tracker.ui.view.pages import reasons_page
