@@ -159,7 +159,8 @@ def contest(draft: Draft, intent: Intent, chance: Chance) -> None:
     answer = None if pool_against is None else throw(chance, other, pool_against, difficulty_against, "answer")
     result = verdict(view, intent, thrown.successes, answer.successes if answer else None)
     certain = _chance_of(view, intent, result, pool, pool_against)
-    data, standing = _remember(draft, intent, thrown.successes, answer.successes if answer else 0, result)
+    counts = [one.successes for one in (thrown, answer) if one is not None]
+    data, standing = _remember(draft, intent, counts, result)
     told = thrown.record(
         draft, active.id, intent.verb, _VERDICT_RULE.get(result, rules.rule),
         result=result, certain=certain, against=other.id, data=data,
@@ -205,7 +206,7 @@ def totals(view: State, intent: Intent) -> tuple[int, int]:
 
 
 def _remember(
-    draft: Draft, intent: Intent, successes: int, against: int, result: str
+    draft: Draft, intent: Intent, counts: Sequence[int], result: str
 ) -> tuple[Mapping[str, Value], Message | str]:
     """Keep what the contest leaves behind; return the data of the roll and how an extended contest stands."""
     name = _scene_name(intent)
@@ -218,8 +219,8 @@ def _remember(
     }
     match intent.verb:
         case "extended":
-            first, second = totals(draft.state, intent)
-            first, second, goal = first + successes, second + against, intent.integer("goal")
+            first, second = (one + more for one, more in zip(totals(draft.state, intent), counts, strict=True))
+            goal = intent.integer("goal")
             running = {**again, "first": first, "second": second, "goal": goal} if result == "undecided" else None
             _set_scene(draft, name, running)
             return {"lead": first - second, "goal": goal}, _score(draft.state, first, second, goal)

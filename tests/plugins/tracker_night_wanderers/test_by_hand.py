@@ -168,3 +168,23 @@ def test_the_form_of_a_roll_asks_for_a_rating_or_for_dice_and_not_for_both() -> 
     table = table_with("Irina")
     for given, asked in (("rating", {"rating": True, "dice": False}), ("dice", {"rating": False, "dice": True})):
         assert RULES.applies(table.state, Intent("roll", "Irina", (), frozen({given: 3}))) == asked
+
+
+@pytest.mark.parametrize(
+    ("verb", "asked"),
+    [
+        ("strike", "weapon defending bonus"),
+        ("grapple", "weapon defending bonus"),
+        ("shoot", "range defending bonus"),
+        ("throw", "range defending bonus"),
+        ("contest", "rating against difficulty bonus"),
+        ("extended", "rating against goal difficulty bonus"),
+        ("sneak", "difficulty bonus"),
+        ("roll", "rating dice difficulty need bonus"),
+        ("frenzy_check", "stimulus bonus"),
+    ],
+)
+def test_a_form_asks_at_once_for_what_is_usually_said_and_keeps_the_rest_for_who_wants_it(
+    verb: str, asked: str
+) -> None:
+    assert [one.id for one in RULES.actions[verb].parameters if one.common] == asked.split()
