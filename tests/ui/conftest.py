@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tables import called, memory_session, play
+from tests.ui.toolkit import be_quick
 from tracker.core.state import State
 from tracker.opening import Session
 from tracker.ui.coterie import CoterieApp
@@ -26,6 +27,9 @@ CAST = (
     "initiative David=13 Killer=9 Gunman=12",
     "next",
 )
+
+
+be_quick()
 
 
 class Game:

@@ -1,0 +1,62 @@
+"""The toolkit in tests: one waits until nothing is left to do, and its styles are read once in a process."""
+
+import asyncio
+from typing import Any
+
+import textual.app
+import textual.pilot
+from textual._context import active_app
+from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+
+ROUNDS = 3
+"""How often in a row the loop has to have nothing to do: what one round wakes has its turn in the next."""
+_parse = Stylesheet._parse_rules
+_parsed: dict[tuple[Any, ...], list[RuleSet]] = {}
+
+
+async def until_nothing_is_left(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until all has been done but what waits for a clock, and draw what has changed.
+
+    The toolkit's own way sleeps for a fiftieth of a second each time, and sees by the load of the machine whether the
+    app is still busy.
+    """
+    loop: Any = asyncio.get_running_loop()
+    app = active_app.get()
+    quiet = 0
+    while quiet < ROUNDS:
+        await asyncio.sleep(0)
+        quiet = 0 if loop._ready else quiet + 1
+        if quiet == ROUNDS and _is_moved_on(app):
+            quiet = 0
+
+
+def _is_moved_on(app: App[Any]) -> bool:
+    """Whether there was something that waits for the next frame; it has its turn now."""
+    if not app.screen_stack:
+        return False
+    if app._resize_timer is not None:
+        app._check_resize()
+        return True
+    if app.screen._update_timer._active.is_set():
+        app.screen._on_timer_update()
+        return True
+    return False
+
+
+def _parsed_once(
+    self: Stylesheet, css: str, read_from: Any, is_default_rules: bool = False, tie_breaker: int = 0, scope: str = ""
+) -> list[RuleSet]:
+    """Read rules as the toolkit does, which nobody changes afterwards; with other colours they are others."""
+    key = (css, read_from, is_default_rules, tie_breaker, scope, tuple(self._variables.items()))
+    if key not in _parsed:
+        _parsed[key] = _parse(self, css, read_from, is_default_rules, tie_breaker, scope)
+    return _parsed[key]
+
+
+def be_quick() -> None:
+    """Wait and read styles so from now on."""
+    for module in (textual.app, textual.pilot):
+        module.wait_for_idle = until_nothing_is_left  # type: ignore[attr-defined]
+    Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign]
