@@ -1,6 +1,8 @@
 """Tables to test at: the sample ruleset, a journal in memory or on disk, and lines that a game master might type."""
 
+from copy import deepcopy
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import coterie_sample
@@ -44,7 +46,15 @@ class MemoryJournal:
 
 
 def sample_rules(*house_rules: object) -> Rules:
+    """The rules of the sample; without house rules, which may keep things, the same for all tests of a process."""
+    if not house_rules:
+        return _plain_rules()
     return Rules(coterie_sample, {f"house-{number}": rule for number, rule in enumerate(house_rules)}, "sample")
+
+
+@cache
+def _plain_rules() -> Rules:
+    return Rules(coterie_sample, {}, "sample")
 
 
 def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:
@@ -57,6 +67,20 @@ def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "e
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     header = SessionHeader("Test", "sample", "0.3.0", "en", EPOCH)
     return Session(Path("memory.toml"), header, table, words, commands)
+
+
+def copied(session: Session) -> Session:
+    """A session in memory of its own that has come as far, and whose dice fall as they would there."""
+    table, rules = session.table, session.table.rules
+    assert rules is not None
+    words = Words(session.words.language, rules.catalogue)
+    commands = CommandSet(rules, words)
+    history, journal = History(table.history.state_after(0)), MemoryJournal()
+    for entry in table.history.entries:
+        history.append(entry)
+        journal.append(entry)
+    own = Table(history, rules, journal, words, deepcopy(table.chance), engine_for(rules, commands))
+    return Session(session.path, session.header, own, words, commands)
 
 
 def disk_session(path: Path, seed: int = 1, title: str = "Test") -> Session:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.how_many import combined
 from tests.tables import memory_session, play, sample_rules
 from tests.ui.conftest import CAST, Play
 from tracker.api import hookimpl
@@ -50,8 +51,7 @@ def with_failing(session: Session, hook: str) -> Session:
     return Session(session.path, session.header, table, session.words, CommandSet(rules, session.words), ())
 
 
-@pytest.mark.parametrize("hook", HOOKS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["narrow", "wide"])
+@pytest.mark.parametrize(("hook", "size"), combined(list(HOOKS), [(80, 24), (120, 40)]))
 async def test_the_screen_survives_whatever_hook_fails(hook: str, size: tuple[int, int], playing: Play) -> None:
     session = with_failing(play(memory_session(), *CAST), hook)
     async with playing(session, size=size) as game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.how_many import combined
 from tests.languages import LANGUAGES
 from tests.tables import memory_session, play
 from tests.ui.conftest import CAST, Game, Play
@@ -48,12 +49,13 @@ def played(language: str) -> Session:
     return play(memory_session(language=language), *CAST, *ACTS)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("keys", PANELS.values(), ids=PANELS)
-@pytest.mark.parametrize(("before", "after"), [LANGUAGES[:2], LANGUAGES[1::-1]])
+@pytest.mark.parametrize(
+    ("panel", "size", "languages_in_turn"), combined(list(PANELS), SIZES, [LANGUAGES[:2], LANGUAGES[1::-1]])
+)
 async def test_all_that_is_shown_is_as_if_it_had_been_opened_so(
-    before: str, after: str, keys: tuple[str, ...], size: tuple[int, int], playing: Play
+    panel: str, size: tuple[int, int], languages_in_turn: tuple[str, str], playing: Play
 ) -> None:
+    keys, (before, after) = PANELS[panel], languages_in_turn
     async with playing(played(after), Settings(language=after), size=size) as game:
         await game.press(*keys)
         wanted = told(game)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.how_many import part
 from tests.tables import memory_session, play
 from tests.ui.conftest import CAST, Game, Play
 from tests.ui.variants import variant
@@ -47,7 +48,7 @@ def is_acting_seen(game: Game) -> bool:
     return any(line[1:2] == game.screen.look.glyphs.pointer and acting in line for line in game.lines)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", part(SIZES, 4))
 async def test_whoever_acts_is_seen_at_every_size_whatever_was_done(playing: Play, size: tuple[int, int]) -> None:
     session = play(memory_session(), "add Orc foe count=70", "initiative", *["next"] * 30)
     async with playing(session, size=size) as game:

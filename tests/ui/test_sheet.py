@@ -4,6 +4,7 @@ import importlib
 
 import pytest
 
+from tests.how_many import part
 from tests.tables import memory_session, play
 from tests.ui.conftest import Game, Play
 from tracker.opening import Session
@@ -34,7 +35,7 @@ async def go_to(game: Game, word: str) -> None:
     raise AssertionError(f"no {word} in the sheet")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", part(SIZES, 2))
 async def test_each_change_in_a_sheet_is_one_act_that_is_undone_alone(
     playing: Play, session: Session, size: tuple[int, int]
 ) -> None:
@@ -61,7 +62,7 @@ async def test_each_change_in_a_sheet_is_one_act_that_is_undone_alone(
         assert "/" not in game.state.characters[ann].tracks["health"].marks
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", part(SIZES, 2))
 async def test_what_is_left_of_a_condition_is_changed_in_the_sheet(
     playing: Play, session: Session, size: tuple[int, int]
 ) -> None:
@@ -137,7 +138,7 @@ async def test_the_log_that_is_copied_is_the_one_in_view(
         assert all(any(line.strip() in seen for seen in game.lines) for line in shown)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", part(SIZES, 2))
 async def test_a_track_is_stepped_by_its_lightest_mark(playing: Play, session: Session, size: tuple[int, int]) -> None:
     play(session, 'damage "Ann Lee" 1 lethal')
     async with playing(session, size=size) as game:
@@ -159,7 +160,7 @@ async def test_a_track_is_stepped_by_its_lightest_mark(playing: Play, session: S
         assert marks() == "X", "each step is undone alone"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", part(SIZES, 2))
 async def test_a_long_note_is_read_whole_in_the_sheet(playing: Play, session: Session, size: tuple[int, int]) -> None:
     words = [f"word{number}" for number in range(30)]
     play(session, f'add Carl note="{" ".join(words)}"')

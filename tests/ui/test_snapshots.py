@@ -1,12 +1,13 @@
 """Looks: few pictures, of fixed sessions, at the two sizes that matter most."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.tables import disk_session, memory_session, play
+from tests.tables import copied, disk_session, memory_session, play
 from tests.ui.conftest import CAST
 from tests.ui.test_reading import sample_is_installed
 from tests.ui.variants import asking_session, session_without_turns
@@ -23,8 +24,9 @@ Compare = Callable[..., bool]
 SIZES = [(80, 24), (120, 40)]
 
 
-def busy_fight(language: str = "en") -> Session:
-    session = play(
+@cache
+def _busy_fight() -> Session:
+    return play(
         memory_session(),
         *CAST,
         'add "Bob [red]" ally toughness=12',
@@ -38,6 +40,10 @@ def busy_fight(language: str = "en") -> Session:
         "undo",
         "hide Killer",
     )
+
+
+def busy_fight(language: str = "en") -> Session:
+    session = copied(_busy_fight())
     rules = session.table.rules
     assert rules is not None
     words = Words(language, rules.catalogue)
