@@ -53,7 +53,7 @@ def barrier_of(character: Character) -> str:
 def target_cover_parts(character: Character) -> tuple[Part, ...]:
     """What the target's cover takes from a ranged attack (WOD-DEF-21); full cover is a barrier instead."""
     level = cover_of(character)
-    penalty = gear.table("cover").get(level, {}).get("modifier", 0)
+    penalty = gear.table("cover").get(level, {}).get("modifier")
     return (Part(Term(f"cover-{level}"), penalty, "WOD-DEF-21"),) if penalty else ()
 
 
@@ -70,7 +70,7 @@ def own_cover_parts(character: Character) -> tuple[Part, ...]:
                 others=rows["good"]["modifier"],
             )
         )
-    penalty = gear.table("cover").get(level, {}).get("shooting_out", 0)
+    penalty = gear.table("cover").get(level, {}).get("shooting_out")
     return (Part(Term("from-cover"), penalty, "WOD-DEF-26"),) if penalty else ()
 
 

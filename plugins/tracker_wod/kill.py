@@ -65,7 +65,7 @@ def killing_blow(draft: Draft, intent: Intent, chance: Chance) -> None:
 def unavailable(view: State, who: str) -> Mapping[str, str]:
     """Why no killing blow."""
     reason = no_action(view, who, "killing-blow")
-    if not reason and not any(_lies_open(other) for other in view.characters.values() if other.id != who):
+    if not reason and not any(map(_lies_open, view.characters.values())):
         reason = "wod.reason.nobody_helpless"
     return {"killing-blow": reason} if reason else {}
 

@@ -127,10 +127,10 @@ def _protection(character: Character) -> tuple[Part, ...]:
     """Armour by its ballistic rating, cover and lying down, all off the damage (WOD-HAZ-26 to -28)."""
     worn = gear.armour_of(character)
     level = cover_of(character)
-    cover = gear.table("cover").get(level, {}).get("blast", 0)
+    cover = gear.table("cover").get(level, {}).get("blast")
     return (
         Part(Term(worn.id or "armour"), -worn.ballistic, "WOD-HAZ-27"),
-        Part(Term(f"cover-{level}"), -cover, "WOD-HAZ-28"),
+        *((Part(Term(f"cover-{level}"), -cover, "WOD-HAZ-28"),) if cover else ()),
         *_lying(character),
     )
 

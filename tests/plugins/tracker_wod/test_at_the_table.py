@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.plugins.tracker_wod.scene import COMMANDS, WORDS, Scene
+from tests.plugins.tracker_wod.scene import COMMANDS, WORDS, Scene, told
 from tracker.api import Chances, ConditionEnded, Message, Refusal, Rolled, Term, TrackSet, as_working, message
 from tracker.command.commands import ActCommand
 from tracker.text import Words
@@ -315,3 +315,14 @@ def test_only_the_first_of_two_shortened_words_is_taken_for_an_attribute() -> No
 def test_an_extended_roll_takes_traits_typed_one_by_one() -> None:
     scene = Scene().play("add Ann", "extended Ann cure 4 intelligence medicine")
     assert scene.state.characters["Ann"].conditions["extended:cure"].data["traits"] == "intelligence+medicine"
+
+
+@pytest.mark.parametrize(
+    ("barrier", "begins"), [("", "заслон: "), ("window", "окно: "), ("garden wall", "garden wall: ")]
+)
+def test_a_barrier_is_called_by_its_name_or_by_the_word_for_one(barrier: str, begins: str) -> None:
+    scene = Scene().play("add A")
+    scene.do("cover", "A", level="full", durability=2, **({"barrier": barrier} if barrier else {}))
+    line = told(scene.outcome, "wod.barrier.set")
+    assert line is not None
+    assert RUSSIAN.say(line).startswith(begins)

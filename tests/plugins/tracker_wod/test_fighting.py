@@ -277,6 +277,7 @@ def test_out_of_a_pin_one_needs_more_successes_than_it_was_made_with() -> None:
         scene.do("grapple", attacker, target, [8] * 4)
         scene.do("hold", attacker, target, [8, 8, 1, 1], manoeuvre="pin")
         scene.do("break-free", target, faces=[8] * successes, pool=successes)
+        assert scene.rolls()[0].data["needed"] == 3
         assert scene.character(target).has_condition("held") is not free
 
 
@@ -414,3 +415,61 @@ def test_nobody_drops_who_lies_already() -> None:
     scene.do("drop", attacker)
     assert scene.unavailable(attacker)["drop"] == "wod.reason.prone"
     assert scene.refusal("drop", attacker) is not None
+
+
+GUARD, HARM, RUSH = {"dodges", "resist", "waive"}, {"stuns", "knockdown", "object-only"}, {"charge", "all-out"}
+RANGED = {"distance", "band", "scope", "close", "spare", "others"}
+AUTOMATIC = {"burst", "bystanders", "nameless"}
+
+FORM: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("unarmed", {}, GUARD | HARM | RUSH),
+    ("knife", {}, GUARD | HARM | RUSH | {"finesse"}),
+    ("greatsword", {"spot": "arm"}, GUARD | HARM | RUSH | {"finesse", "one-hand", "bare"}),
+    ("unarmed", {"kind": "touch"}, GUARD | {"skin"}),
+    ("knife", {"kind": "thrown"}, GUARD | HARM | RANGED | {"aerodynamic"}),
+    ("pistol-light", {}, HARM | RANGED),
+    ("pistol-light", {"close": True}, GUARD | HARM | RANGED),
+    ("smg-small", {"others": 1}, HARM | RANGED | AUTOMATIC | {"in-grapple"}),
+    ("smg-small", {"burst": "short"}, HARM | RANGED | AUTOMATIC | {"only", "same-burst"}),
+]
+"""What a form shows for a weapon, and what is chosen already, of the fields that not every attack has."""
+
+
+@pytest.mark.parametrize(("weapon", "chosen", "shown"), FORM)
+def test_a_form_shows_what_an_attack_has_a_use_for(weapon: str, chosen: dict[str, Any], shown: set[str]) -> None:
+    scene = Scene().play("add A", "add B", "initiative A=9 B=5", "next")
+    fields = scene.engine.rules.applies(scene.state, Intent("attack", "A", ("B",), {"weapon": weapon, **chosen}))
+    assert {name for name, applies in fields.items() if applies} == shown
+
+
+def test_a_form_asks_no_one_without_willpower_to_strengthen_a_defence() -> None:
+    scene = Scene().play("add A", "add B", "set B willpower 1")
+    assert scene.engine.rules.applies(scene.state, Intent("attack", "A", ("B",)))["resist"]
+    scene.play("set B willpower 0")
+    assert not scene.engine.rules.applies(scene.state, Intent("attack", "A", ("B",)))["resist"]
+
+
+@pytest.mark.parametrize(
+    ("burst", "targets", "longer"),
+    [
+        ("single", 2, "short"),
+        ("short", 2, "medium"),
+        ("short", 3, "medium"),
+        ("short", 4, "long"),
+        ("medium", 4, "long"),
+    ],
+)
+def test_a_burst_that_is_too_short_names_one_that_suffices(burst: str, targets: int, longer: str) -> None:
+    # WOD-ATK-35 to -38.
+    scene = Scene().play("add A weapon=smg-small", *(f"add B{number}" for number in range(targets)))
+    victims = tuple(f"B{number}" for number in range(targets))
+    refusal = scene.refusal("attack", "A", victims, burst=burst)
+    assert refusal is not None
+    assert refusal.values["needs"] == Term(f"{longer}-burst")
+
+
+def test_a_row_shows_what_is_left_of_a_defence_and_that_the_action_is_spent() -> None:
+    # WOD-DEF-04 and WOD-TURN-03.
+    scene = Scene().play("add A brawl=1", "add B", "initiative A=9 B=5", "next", "attack B by=A || 1")
+    numbers = {who: {one.id: (one.value, one.limit) for one in scene.character(who).status} for who in ("A", "B")}
+    assert numbers == {"A": {"defence": (2, None), "action": (1, 1)}, "B": {"defence": (1, None)}}
