@@ -166,7 +166,7 @@ def drain(draft: Draft, intent: Intent, chance: Chance) -> None:
             raise Refusal(message("wod.refused.no_dots", who=character.name, attribute=Term(attribute)))
         loss_id = f"{ATTRIBUTE_LOSS}:{attribute}:{grade}"
         running = character.conditions.get(loss_id)
-        loss = running or Condition(loss_id, ATTRIBUTE_LOSS, note=attribute, data=frozen({"grade": grade, "spent": 0}))
+        loss = running or Condition(loss_id, ATTRIBUTE_LOSS, note=attribute, data=frozen({"grade": grade}))
         line = message(
             "wod.drained",
             who=character.name,

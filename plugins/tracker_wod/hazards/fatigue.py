@@ -47,7 +47,7 @@ LARGEST_HOURS = 24 * 40
 
 def periods(hours: int) -> int:
     """Completed six-hour periods beyond the first day, WOD-HAZ-37."""
-    return max(0, hours - FREE_HOURS) // PERIOD_HOURS
+    return (max(FREE_HOURS, hours) - FREE_HOURS) // PERIOD_HOURS
 
 
 def utter_limit(character: Character) -> int:
@@ -91,8 +91,8 @@ def _look_at_limit(draft: Draft, who: str) -> None:
 
 def fall_asleep(draft: Draft, who: str, rule: str) -> None:
     """Begin the sleep that the hours awake ask for."""
-    running = first(draft.character(who), AWAKE)
-    hours = sleep_hours(running.amount if running else 0)
+    running = first(draft.character(who), AWAKE) or Condition(AWAKE, AWAKE)
+    hours = sleep_hours(running.amount)
     ended(draft, who, AWAKE, rule, rule)
     asleep = Condition(ASLEEP, ASLEEP, hours, data=frozen({"rule": "WOD-HAZ-39"}), left=hours * HOUR, unit="second")
     draft.tell(message("wod.asleep", who=draft.character(who).name, count=hours), ConditionSet(who, asleep, rule))

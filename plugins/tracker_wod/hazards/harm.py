@@ -20,7 +20,7 @@ def harm(draft: Draft, who: str, damage_type: str, parts: tuple[Part, ...], rule
 
 def hold_back(draft: Draft, who: str, points: int, cause: str) -> None:
     """Keep so many more marks from healing until the condition `cause` is over, WOD-HEAL-07."""
-    if points <= 0:
+    if not points:
         return
     held_id = f"{HELD_BACK}:{cause}"
     running = draft.character(who).conditions.get(held_id)
