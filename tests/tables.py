@@ -52,9 +52,21 @@ def sample_rules(*house_rules: object) -> Rules:
     return Rules(coterie_sample, {f"house-{number}": rule for number, rule in enumerate(house_rules)}, "sample")
 
 
+class _KeptRules(Rules):
+    """Rules that many tests share: none of them may change anything."""
+
+    is_made = False
+
+    def __setattr__(self, name: str, value: object) -> None:
+        assert not self.is_made or name.startswith("_"), f"{name} is changed, in rules that all tests share"
+        super().__setattr__(name, value)
+
+
 @cache
 def _plain_rules() -> Rules:
-    return Rules(coterie_sample, {}, "sample")
+    rules = _KeptRules(coterie_sample, {}, "sample")
+    rules.is_made = True
+    return rules
 
 
 def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:

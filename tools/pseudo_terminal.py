@@ -35,6 +35,9 @@ KEYS = {
 QUESTION, ANSWER = b"\x1b[5n", b"\x1b[0n"
 """Whether it is well, asked of every terminal."""
 
+LONGEST = 60.0
+"""In seconds: what is waited for comes long before, but where the machine has much else to do or the test fails."""
+
 # Inherited settings that would change what a program draws.
 _UNWANTED_SETTINGS = ("COLUMNS", "LINES", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "TMUX", "STY")
 _BLOCK_BYTES = 65536
@@ -181,7 +184,7 @@ class Terminal:
 
     @staticmethod
     def _wait_for(has_come: Callable[[], bool], problem: str) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONGEST
         while not has_come():
             if time.monotonic() > end:
                 raise TimeoutError(problem)
@@ -238,7 +241,7 @@ class Terminal:
         while (left := end - self.clock()) > 0 and not self.is_closed:
             self.read(left)
 
-    def settle(self, quiet: float = 0.15, limit: float = 10) -> None:
+    def settle(self, quiet: float = 0.15, limit: float = LONGEST) -> None:
         """Read until nothing has come for `quiet` seconds and the program waits for something.
 
         On a machine with much to do a program that still works, or waits for its turn to, says nothing for long.
@@ -247,7 +250,7 @@ class Terminal:
         while (self.read(quiet) or self.is_at_work) and self.clock() < end:
             pass
 
-    def until(self, is_reached: str | Callable[[str], bool], limit: float = 10) -> str:
+    def until(self, is_reached: str | Callable[[str], bool], limit: float = LONGEST) -> str:
         """Read until the screen holds a text, or is as a function wants it; return the screen.
 
         Raises TimeoutError, which shows the screen, where that does not come about.
@@ -260,7 +263,7 @@ class Terminal:
                 raise TimeoutError(f"waited for {is_reached!r}; the screen shows\n{self.text}")
         return self.text
 
-    def wait(self, limit: float = 10) -> int:
+    def wait(self, limit: float = LONGEST) -> int:
         """Read until the program has ended; return its exit status. Raises TimeoutError."""
         end = self.clock() + limit
         while self.process.poll() is None:

@@ -1,10 +1,9 @@
 """Names never mean somebody else; a session holds several fights; what belongs to nobody outlives scenes."""
 
-from dataclasses import replace
-
 import pytest
 
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import memory_session, play
+from tests.ui.variants import variant
 from tracker.command.run import perform_line
 from tracker.core.facts import FightShown, Rolled
 from tracker.core.fold import fold_all
@@ -215,8 +214,7 @@ def test_when_all_have_left_the_order_nobody_is_put_back_into_it() -> None:
     ["initiative", "next", "jump Ann", "turn Ann", "leave Ann", "move Ann after Bob", "fight yard Ann", "end fight"],
 )
 def test_a_game_without_turns_refuses_what_is_about_turns(line: str) -> None:
-    rules = sample_rules()
-    rules.card = replace(rules.card, turns="none")
+    rules = variant(turns="none")
     session = play(memory_session(rules), "add Ann", "add Bob")
     assert refused(session, line) == "refused.no_turns"
 

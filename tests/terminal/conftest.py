@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tools.pseudo_terminal import Terminal
+from tools.pseudo_terminal import LONGEST, Terminal
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.opening import NewSession, create_session, load_rules
 
 PLUGINS = Path(__file__).parents[1] / "sample_plugin"
 COTERIE = (sys.executable, "-m", "tracker")
-LONGEST_START = 20.0
+LONGEST_START = LONGEST
 
 Open = Callable[..., Terminal]
 """Opens the program in a terminal: `play(ARGUMENT ..., columns=…, lines=…, settings=…)`; waits for nothing."""

@@ -12,12 +12,14 @@ from textual.css.stylesheet import Stylesheet
 
 ROUNDS = 3
 """How often in a row the loop has to have nothing to do: what one round wakes has its turn in the next."""
+MOST_ROUNDS = 1000
+"""What is still at work then comes to no end."""
 _parse = Stylesheet._parse_rules
 _parsed: dict[tuple[Any, ...], list[RuleSet]] = {}
 
 
 async def until_nothing_is_left(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until all has been done but what waits for a clock, and draw what has changed.
+    """Wait until all has been done but what waits for a clock or comes to no end, and draw what has changed.
 
     The toolkit's own way sleeps for a fiftieth of a second each time, and sees by the load of the machine whether the
     app is still busy.
@@ -25,7 +27,9 @@ async def until_nothing_is_left(min_sleep: float = 0, max_sleep: float = 1) -> N
     loop: Any = asyncio.get_running_loop()
     app = active_app.get()
     quiet = 0
-    while quiet < ROUNDS:
+    for _ in range(MOST_ROUNDS):
+        if quiet >= ROUNDS:
+            break
         await asyncio.sleep(0)
         quiet = 0 if loop._ready else quiet + 1
         if quiet == ROUNDS and _is_moved_on(app):
