@@ -36,13 +36,17 @@ BEATS = (
 )
 """A part of a fight that leaves everyone much as he was before, so that it can go on for ever."""
 
+MOST_AT_ONCE = 200
+"""So many come in with one line."""
+
 _SEED = 7
 _LONGEST_STANDSTILL = len(BEATS)
 
 
 def opening_lines(people: int) -> Iterator[str]:
     """The lines that bring so many people in, at least five, and roll their initiative."""
-    yield f"add Ghoul foe count={people - len(HEROES)} strength=2 dexterity=2 brawl=2"
+    for left in range(people - len(HEROES), 0, -MOST_AT_ONCE):
+        yield f"add Ghoul foe count={min(left, MOST_AT_ONCE)} strength=2 dexterity=2 brawl=2"
     for name in HEROES:
         yield f"add {name} hero strength=2 dexterity=3 stamina=3 brawl=3 wits=3 resolve=3 composure=3"
     yield "initiative"

@@ -9,7 +9,7 @@ from statistics import median
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
-from benchmarks.headless import CROWD, LONG, PEOPLE, Sessions
+from benchmarks.headless import LONG, PEOPLE, Sessions
 from benchmarks.least import cells_of, least_bytes
 from benchmarks.slow_line import BYTES_A_SECOND, SlowTerminal
 from tools.pseudo_terminal import Emulator, Terminal
@@ -279,20 +279,34 @@ def _leaving(command: Sequence[str], key: str, settings: Mapping[str, str]) -> f
         return (terminal.clock() - pressed) * 1000
 
 
+_LOOKING: Mapping[str, Sequence[str]] = {"cursor": ("down", "up"), "mark": (" ", "escape"), "prompt": ("d", "escape")}
+_ACTING: Mapping[str, Sequence[str]] = {"turn": ("n",), "a hit, and undo": ("d1\r", "u")}
+"""What is pressed in a crowd: what only looks costs as much as among few, what acts a little more."""
+
+_CROWDS = ((300, 1.1, 1.5), (1000, 1.1, 3.0))
+"""So many people, and how many times what it takes among few a key may take that looks, and one that acts."""
+
+
 def keys(sessions: Sessions) -> Iterator[Figure]:
-    """Time from a key to the last byte of its answer, in a crowd and among few."""
+    """Time from a key to the last byte of its answer, in crowds and among few."""
+    for crowd, looking, acting in _CROWDS:
+        yield from _keys_in(sessions, crowd, looking, acting)
+
+
+def _keys_in(sessions: Sessions, crowd_size: int, looking: float, acting: float) -> Iterator[Figure]:
     with ExitStack() as stack:
         terminals = []
-        for people in (CROWD, PEOPLE):
-            save = copied(sessions.fight(people, 100), f"keyed-{people}.toml")
+        for people in (crowd_size, PEOPLE):
+            save = copied(sessions.fight(people, 100), f"keyed-{people}-{crowd_size}.toml")
             terminal = stack.enter_context(Terminal(_opening(save), settings=sessions.settings))
             terminal.read(_FIRST_BYTE)
             terminal.settle(0.5)
             terminals.append(terminal)
-        for name, pressed in {"cursor": ("down", "up"), "turn": ("n",), "marks": ("d1\r", "u")}.items():
+        for name, pressed in {**_LOOKING, **_ACTING}.items():
             crowd, few = (_key_sample(terminal, pressed) for terminal in terminals)
             taken = taking_turns((crowd, few), 31)
-            yield from ratio(f"{name}: key to last byte with {CROWD} people, with {PEOPLE}", *taken, 1.3)
+            bound = looking if name in _LOOKING else acting
+            yield from ratio(f"{name}: key to last byte with {crowd_size} people, with {PEOPLE}", *taken, bound)
 
 
 _FILTER_OPENINGS = 3
