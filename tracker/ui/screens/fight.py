@@ -119,19 +119,16 @@ class FightScreen(Board):
     def content(self, width: int, height: int) -> list[Line]:
         """The board, with those standing out on whom the open form is; marks fall when the turn passes."""
         state = self.shown_state
-        before = self._before_key.characters
-        self.order.changed = {
-            who: changed_gauges(before[who], character)
-            for who, character in state.characters.items()
-            if who in before and before[who] is not character
-        }
+        before, people = self._before_key.characters, state.characters
+        changed = () if people is before else [who for who in people if before.get(who) is not people[who]]
+        self.order.changed = {who: changed_gauges(before[who], people[who]) for who in changed if who in before}
         if state.current != self._turn_of:
             if self._turn_of:
                 self.order.clear_marks()
             self._turn_of = state.current
         form = self._form if self.panels and self.panels[-1] is self._form else None
-        people = self._aimed_by(form) if form is not None else frozenset()
-        self.order.aim(people, is_picking=form is not None and form.is_picking)
+        aimed_at = self._aimed_by(form) if form is not None else frozenset()
+        self.order.aim(aimed_at, is_picking=form is not None and form.is_picking)
         return super().content(width, height)
 
     @cached_property

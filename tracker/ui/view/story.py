@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tracker.core.history import Entry
-from tracker.core.state import State
+from tracker.core.state import Character, State
 from tracker.pieces import BETWEEN, Piece, joined, outcome_and_working, recognised
 from tracker.recap.looks import Looks, mark_tones, name_tones
 from tracker.recap.looks import Tone as PieceTone
@@ -92,6 +92,7 @@ class Storyteller:
         self._look = look
         self._rules = rules
         self._names: dict[str, PieceTone] = {}
+        self._people: Mapping[str, Character] = {}
         self._blocks: dict[int, Block] = {}
 
     @cached_property
@@ -104,6 +105,9 @@ class Storyteller:
 
     def take_over(self, state: State) -> bool:
         """Learn the names of a state, in addition to those known; tell whether that changes how names look."""
+        if state.characters is self._people:
+            return False
+        self._people = state.characters
         names = name_tones(state)
         if names.items() <= self._names.items():
             return False
