@@ -64,7 +64,7 @@ def _hold_pool(view: State, intent: Intent) -> Pool:
     manoeuvre = intent.text("manoeuvre")
     if manoeuvre == "weapon":
         weapon = _drawn_weapon(view, intent)
-        rating = intent.integer("rating", weapon.rating if weapon else 0)
+        rating = intent.integer("rating", weapon.rating) if weapon else intent.integer("rating")
         further.append(Part(Term(weapon.id if weapon else "weapon"), rating, "WOD-ATK-59"))
     if manoeuvre == "damage" and "rating" in intent.values:
         further.append(Part(Term("bite"), intent.integer("rating"), "WOD-ATK-15"))

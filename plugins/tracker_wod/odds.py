@@ -77,11 +77,6 @@ def at_least(pool: int, successes: int, again_on: int = 10, *, eight_on_reroll: 
     return 1 - sum(below, Fraction(0))
 
 
-def more_than(pool: int, successes: int, again_on: int = 10, *, eight_on_reroll: bool = False) -> Fraction:
-    """The chance of beating a standing number of successes: equal is not enough, WOD-DICE-13."""
-    return at_least(pool, successes + 1, again_on, eight_on_reroll=eight_on_reroll)
-
-
 def mean(pool: int, again_on: int = 10, *, eight_on_reroll: bool = False) -> Fraction:
     """The expected number of successes."""
     if pool <= 0:
@@ -99,9 +94,9 @@ def dramatic_failure(pool: int) -> Fraction:
     return Fraction(1, FACES) if pool <= 0 else Fraction(0)
 
 
-def failure(pool: int, again_on: int = 10) -> Fraction:
-    """The chance of a plain failure: no success and no dramatic failure."""
-    return exactly(pool, 0, again_on) - dramatic_failure(pool)
+def failure(pool: int) -> Fraction:
+    """The chance of a plain failure: no success, which dice thrown again cannot undo, and no dramatic failure."""
+    return exactly(pool, 0) - dramatic_failure(pool)
 
 
 @cache
@@ -112,7 +107,7 @@ def verdicts(pool: int, again_on: int = 10, *, eight_on_reroll: bool = False) ->
     return {
         "success": some - exceptional,
         "exceptional_success": exceptional,
-        "failure": failure(pool, again_on),
+        "failure": failure(pool),
         "dramatic_failure": dramatic_failure(pool),
     }
 
@@ -149,7 +144,7 @@ def chances(
         events.append((message("wod.odds.exactly", count=just), chance))
     events.append((Term("success"), reach(1)))
     events.append((Term("exceptional_success"), reach(EXCEPTIONAL)))
-    events.append((Term("failure"), failure(pool, again_on)))
+    events.append((Term("failure"), failure(pool)))
     if pool <= 0:
         events.append((Term("dramatic_failure"), dramatic_failure(pool)))
     return Chances(

@@ -38,7 +38,7 @@ def band_of(intent: Intent, ranges: Ranges | None) -> str:
 
 def range_parts(intent: Intent, band: str) -> tuple[Part, ...]:
     """What the distance costs; a scope lifts as much of it as the game master says (WOD-ATK-25, WOD-ATK-33)."""
-    penalty = gear.table("range_penalty")[band].get("modifier", 0)
+    penalty = gear.table("range_penalty")[band].get("modifier")
     if not penalty:
         return ()
     lifted = min(-penalty, intent.integer("scope"))

@@ -6,7 +6,7 @@ from tracker.api import EMPTY_BOX, Track
 
 MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
 TYPES = {mark: damage_type for damage_type, mark in MARKS.items()}
-WEIGHT = {EMPTY_BOX: 0, "/": 1, "X": 2, "*": 3}
+WEIGHT = {mark: weight for weight, mark in enumerate((EMPTY_BOX, *MARKS.values()))}
 HEAVIER = {"/": "X", "X": "*"}
 HEALTH = "health"
 
@@ -16,8 +16,8 @@ class Marked:
     """A track after damage: `lost` marks pushed off the end, lightest last; how many marks grew one step heavier."""
 
     track: Track
-    lost: str = ""
-    upgraded: int = 0
+    lost: str
+    upgraded: int
 
 
 def sorted_marks(marks: str) -> str:

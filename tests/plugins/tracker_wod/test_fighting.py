@@ -471,5 +471,37 @@ def test_a_burst_that_is_too_short_names_one_that_suffices(burst: str, targets: 
 def test_a_row_shows_what_is_left_of_a_defence_and_that_the_action_is_spent() -> None:
     # WOD-DEF-04 and WOD-TURN-03.
     scene = Scene().play("add A brawl=1", "add B", "initiative A=9 B=5", "next", "attack B by=A || 1")
-    numbers = {who: {one.id: (one.value, one.limit) for one in scene.character(who).status} for who in ("A", "B")}
-    assert numbers == {"A": {"defence": (2, None), "action": (1, 1)}, "B": {"defence": (1, None)}}
+
+    def numbers(who: str) -> dict[str, tuple[int | None, int | None]]:
+        return {one.id: (one.value, one.limit) for one in scene.character(who).status}
+
+    assert numbers("A") == {"defence": (2, None), "action": (1, 1)}
+    assert numbers("B") == {"defence": (1, None)}
+    scene.play("next")
+    assert numbers("A") == {"defence": (2, None)}, "that the turn is over says the order"
+
+
+def test_a_row_tells_the_seconds_that_the_dying_have_left() -> None:
+    # WOD-STATE-08: a minute for each lethal mark, until somebody helps.
+    scene = Scene().play("add A", "damage A 7 lethal")
+    assert [one.left for one in scene.character("A").status] == [7 * 60]
+    scene.play("pass 60s")
+    assert [one.left for one in scene.character("A").status] == [6 * 60]
+    scene.play("stabilise A")
+    assert [one.left for one in scene.character("A").status] == [None]
+
+
+@pytest.mark.parametrize(
+    ("manoeuvre", "shown"),
+    [
+        ("damage", {"type", "rating"}),
+        ("weapon", {"weapon", "type", "rating"}),
+        ("draw", {"weapon"}),
+        ("pin", set()),
+        ("shield", {"level"}),
+    ],
+)
+def test_a_form_shows_what_a_manoeuvre_has_a_use_for(manoeuvre: str, shown: set[str]) -> None:
+    scene = Scene().play("add A", "add B")
+    fields = scene.engine.rules.applies(scene.state, Intent("hold", "A", ("B",), {"manoeuvre": manoeuvre}))
+    assert {name for name, applies in fields.items() if applies} == shown
