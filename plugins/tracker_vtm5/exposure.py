@@ -41,7 +41,7 @@ def expose(draft: Draft, who: str, cause: str, every: int, amount: int = 0, sour
     kind = EXPOSURES[cause]
     data = frozen({"every": every, "turns": 0, "paused": False})
     condition = Condition(kind, kind, amount=amount, source=source, data=data, unit="scene")
-    harm = harm_of(draft.state, character, condition)[0]
+    harm, _ = harm_of(draft.state, character, condition)
     line = "vtm5.burns" if every > 1 else "vtm5.burns_every_turn"
     draft.tell(
         message(line, who=character.name, cause=Term(cause), every=every, amount=harm),
@@ -145,7 +145,7 @@ def pass_time(draft: Draft, intent: Intent, chance: Chance) -> None:
         if people.first_of(character, people.GONE):
             continue
         for cause, condition in _running(character):
-            amount = harm_of(draft.state, character, condition)[0]
+            amount, _ = harm_of(draft.state, character, condition)
             draft.say(message("vtm5.still_burns", who=character.name, cause=Term(cause), amount=amount))
 
 

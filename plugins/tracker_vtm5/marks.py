@@ -40,7 +40,7 @@ def place(marks: str, crosses: int, slashes: int, *, over_slash: bool = False, l
     """
     has_crosses, has_slashes = marks.count(CROSS), marks.count(SLASH)
     free = len(marks) - has_crosses - has_slashes
-    had_free_box = free > 0
+    had_free_box = bool(free)
     converted = 0
     lost: list[str] = []
     for mark in CROSS * crosses + SLASH * slashes:
@@ -57,7 +57,7 @@ def place(marks: str, crosses: int, slashes: int, *, over_slash: bool = False, l
     return Placed(sorted_marks(has_crosses, has_slashes, free), "".join(lost), converted)
 
 
-def without(marks: str, crosses: int = 0, slashes: int = 0) -> str:
+def without(marks: str, crosses: int, slashes: int) -> str:
     """Take at most so many marks away; their boxes become free."""
     left_crosses = max(marks.count(CROSS) - crosses, 0)
     left_slashes = max(marks.count(SLASH) - slashes, 0)
@@ -76,9 +76,7 @@ def resized(marks: str, size: int, *, convert: bool = False) -> Placed:
 
     `convert`: each slash that loses its box turns another slash into a cross.
     """
-    if size >= len(marks):
-        return Placed(marks + EMPTY_BOX * (size - len(marks)))
-    kept, dropped = marks[:size], marks[size:].replace(EMPTY_BOX, "")
+    kept, dropped = marks[:size].ljust(size, EMPTY_BOX), marks[size:].replace(EMPTY_BOX, "")
     if not convert:
         return Placed(kept, dropped)
     placed = place(kept, 0, dropped.count(SLASH))

@@ -43,3 +43,8 @@ def test_a_pool_of_more_than_a_hundred_dice_is_refused() -> None:
     table = FifthEditionTable()
     table.play("roll Vera pool=98 bonus=2 hunger_dice=0")
     assert table.refusal("roll Vera pool=98 bonus=3") == "vtm5.refused.too_many_dice"
+
+
+def test_the_smallest_pool_is_of_one_die_unless_the_table_allows_none() -> None:
+    option = RULES.options["smallest_pool"]
+    assert (option.minimum, option.maximum, option.default) == (0, 1, 1)
