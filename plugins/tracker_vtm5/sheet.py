@@ -42,10 +42,11 @@ def track_parts(character: Character, track: str) -> tuple[Part, ...]:
     parts = tuple(Part(Term(name), character.integer(name), rule) for name in _ATTRIBUTES_BEHIND[track])
     parts += (Part(Term("base"), 3, rule),) if track == "health" else ()
     total = sum(part.value for part in parts)
-    size = min(max(total, SHORTEST_TRACK), LONGEST_TRACK)
-    if size == total:
-        return parts
-    return (*parts, Part(Term("shortest_track" if size > total else "longest_track"), size - total, rule))
+    if missing := max(SHORTEST_TRACK - total, 0):
+        return (*parts, Part(Term("shortest_track"), missing, rule))
+    if beyond := max(total - LONGEST_TRACK, 0):
+        return (*parts, Part(Term("longest_track"), -beyond, rule))
+    return parts
 
 
 def track_size(character: Character, track: str) -> int:
