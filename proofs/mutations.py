@@ -164,7 +164,7 @@ def _print_of(ruleset: str) -> str:
 
 def forget_what_is_kept() -> None:
     """Empty what functions have kept of earlier calls."""
-    for module in [module for name, module in sys.modules.items() if name.startswith("tracker")]:
+    for module in [module for name, module in sys.modules.items() if name.startswith(("tracker", "tests"))]:
         for value in list(vars(module).values()):
             if not isinstance(value, type) and callable(forget := getattr(value, "cache_clear", None)):
                 forget()

@@ -52,7 +52,7 @@ def sample_rules(*house_rules: object) -> Rules:
     return Rules(coterie_sample, {f"house-{number}": rule for number, rule in enumerate(house_rules)}, "sample")
 
 
-class _KeptRules(Rules):
+class KeptRules(Rules):
     """Rules that many tests share: none of them may change anything."""
 
     is_made = False
@@ -64,7 +64,7 @@ class _KeptRules(Rules):
 
 @cache
 def _plain_rules() -> Rules:
-    rules = _KeptRules(coterie_sample, {}, "sample")
+    rules = KeptRules(coterie_sample, {}, "sample")
     rules.is_made = True
     return rules
 

@@ -24,11 +24,12 @@ wording is nobody's rule.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey, folder_of
-from tests.tables import memory_session
+from tests.tables import KeptRules, memory_session
 from tracker.answers import answer
 from tracker.api import Message, Refusal, Rolled, Term
 from tracker.command.commands import QueryCommand
@@ -41,11 +42,18 @@ from tracker.rules.facade import Rules
 CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then"}
 
 
+@cache
+def _rules(folder: str) -> Rules:
+    rules = KeptRules(import_module(folder), name=folder)
+    rules.is_made = True
+    return rules
+
+
 class Evening:
     """A session of a ruleset in which lines are typed; what the last one told or answered."""
 
     def __init__(self, folder: str) -> None:
-        self.session = memory_session(Rules(import_module(folder), name=folder))
+        self.session = memory_session(_rules(folder))
         self.answered: list[str] = []
 
     @property
