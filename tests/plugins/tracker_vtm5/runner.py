@@ -65,11 +65,14 @@ class Keys:
             raise UnknownKey(f"{self._where} has keys that nothing reads: {sorted(unread)}")
 
 
+ENGINE = Engine(Rules(tracker_vtm5))
+
+
 class Play:
     """One case being played: the state, and what the last step brought."""
 
     def __init__(self, case: Case) -> None:
-        self.engine = Engine(Rules(tracker_vtm5))
+        self.engine = ENGINE
         self.state = State()
         self.given = Keys(case.get("given", {}), "given")
         self.track: str = self.given.take("track", "health")

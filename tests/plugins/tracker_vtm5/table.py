@@ -1,16 +1,17 @@
 """A table of the fifth edition to test at: lines are typed, everything goes through the engine and the checks."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import tracker_vtm5
-from tests.tables import EPOCH, MemoryJournal
+from tests.tables import EPOCH, MemoryJournal, copied, play
 from tracker.answers import answer
 from tracker.command.commands import QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
-from tracker.core.chance import Chance, RandomChance
+from tracker.core.chance import RandomChance
 from tracker.core.facts import Rolled, TrackSet
 from tracker.core.history import Entry, History
 from tracker.core.intents import Refusal
@@ -31,20 +32,33 @@ PEOPLE = (
 )
 
 
+RULES = Rules(tracker_vtm5)
+
+
+def begun(rules: Rules, language: str, seed: int) -> Session:
+    """A session in which they have joined."""
+    words = Words(language, rules.catalogue)
+    options = {name: option.default for name, option in rules.options.items()}
+    commands = CommandSet(rules, words)
+    chance, engine = RandomChance(seed), engine_for(rules, commands)
+    table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance, engine)
+    header = SessionHeader("Test", "vtm5", "1", language, EPOCH)
+    return play(Session(Path("memory.toml"), header, table, words, commands), *PEOPLE)
+
+
+@cache
+def kept(language: str, seed: int) -> Session:
+    """One without house rules, to copy."""
+    return begun(RULES, language, seed)
+
+
 class FifthEditionTable:
     """An open session with Vera and Boris, two vampires, and Ignat, a hunter of great faith."""
 
     def __init__(self, *lines: str, language: str = "en", house_rule: object | None = None, seed: int = 1) -> None:
-        rules = Rules(tracker_vtm5, {"house": house_rule} if house_rule else {})
-        words = Words(language, rules.catalogue)
-        options = {name: option.default for name, option in rules.options.items()}
-        chance: Chance = RandomChance(seed)
-        commands = CommandSet(rules, words)
-        engine = engine_for(rules, commands)
-        table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance, engine)
-        header = SessionHeader("Test", "vtm5", "1", language, EPOCH)
-        self.session = Session(Path("memory.toml"), header, table, words, commands)
-        self.play(*PEOPLE, *lines)
+        own = Rules(tracker_vtm5, {"house": house_rule}) if house_rule else None
+        self.session = begun(own, language, seed) if own else copied(kept(language, seed))
+        self.play(*lines)
 
     def play(self, *lines: str) -> Entry:
         """Carry lines out; return the last entry."""

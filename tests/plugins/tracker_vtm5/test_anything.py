@@ -74,7 +74,7 @@ LINES = st.one_of(
     st.sampled_from(["option overflow=lose", "option crosses=over_slash", "option hits=at_once", "option order=fixed"]),
 )
 
-SEVERAL = trying(6, HealthCheck.too_slow)
+SEVERAL = trying(12, HealthCheck.too_slow)
 RULES = Rules(tracker_vtm5)
 RUSSIAN = Words("ru", RULES.catalogue)
 
