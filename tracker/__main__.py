@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = Words(reader_language(given, preferences.language))
     if problem is not None:
         print(literal(words.say(problem)), file=sys.stderr)
-    options = build_parser(words).parse_args(given)
+    options = build_parser(words, *given[:1]).parse_args(given)
     # Help and usage errors have ended by now, without waiting for what the commands need.
     from tracker.cli.output import REFUSED
     from tracker.cli.programs import run_program

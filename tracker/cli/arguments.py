@@ -68,8 +68,11 @@ Text: TypeAlias = Callable[[str], str]
 """Gives a text of the catalogue by its id behind `usage.`."""
 
 
-def build_parser(words: Words) -> argparse.ArgumentParser:
-    """Build the parser with the words of a language; a command gets its arguments when it is the one that is called."""
+def build_parser(words: Words, first: str = "") -> argparse.ArgumentParser:
+    """Build the parser with the words of a language; a command gets its arguments when it is the one that is called.
+
+    Where the `first` argument is a command, it is the only one there is to know.
+    """
 
     def text(key: str) -> str:
         return words.say(message(f"usage.{key}"))
@@ -87,7 +90,8 @@ def build_parser(words: Words) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title=text("commands"), parser_class=Parser, prog=PROGRAM
     )
-    for name, (further, fill) in COMMANDS.items():
+    for name in [first] if first in COMMANDS else COMMANDS:
+        further, fill = COMMANDS[name]
         added = commands.add_parser(
             name, help=text(f"{name}.help"), description=text(f"{name}.help"),
             add_help=False, formatter_class=_UNSEEN,
