@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -25,21 +26,22 @@ _IDLE = 3.0
 
 
 def start(sessions: Sessions) -> Iterator[Figure]:
-    """The first full frame of a session, against that of an app without anything in it."""
-    save = sessions.fight(PEOPLE, 100)
-    ours = _opening(copied(save, "shown.toml"))
-    theirs = [sys.executable, str(EMPTY_APP)]
-    settings = sessions.settings
-    for command in (ours, theirs):
-        _first_frame(command, settings)  # the first one compiles
-    shown, empty = taking_turns((lambda: _first_frame(ours, settings), lambda: _first_frame(theirs, settings)), 11)
-    yield from ratio(f"first frame of {PEOPLE} people and 100 entries, of an empty app", shown, empty, 1.5)
-    folder = sessions.many(_MANY_SESSIONS)
-    listing = [sys.executable, "-m", "tracker"]
-    listed, empty = taking_turns(
-        (lambda: _first_frame(listing, settings, folder), lambda: _first_frame(theirs, settings)), 7
+    """The first full frame of a session and of the list, against that of an app without anything in it."""
+    short, folder = copied(sessions.fight(PEOPLE, 100), "shown.toml"), sessions.many(_MANY_SESSIONS)
+    program = [sys.executable, "-m", "tracker"]
+    frames: Sequence[tuple[str, Sequence[str | Path], Path | None, float]] = (
+        (f"a session of {PEOPLE} people and 100 entries", [*program, "open", short], None, 1.25),
+        ("the same, to read", [*program, "review", short], None, 1.35),
+        (f"a session of {LONG} entries", [*program, "open", sessions.long()], None, 1.4),
+        (f"the list of {_MANY_SESSIONS} sessions", program, folder, 1.2),
     )
-    yield from ratio(f"first frame of the list of {_MANY_SESSIONS} sessions, of an empty app", listed, empty, 1.35)
+    theirs = [sys.executable, str(EMPTY_APP)]
+    _first_frame(theirs, sessions.settings)  # the first one compiles
+    for name, command, where, bound in frames:
+        ours = partial(_first_frame, list(map(str, command)), sessions.settings, where)
+        ours()
+        shown, empty = taking_turns((ours, lambda: _first_frame(theirs, sessions.settings)), 9)
+        yield from ratio(f"first frame of {name}, of an empty app", shown, empty, bound)
 
 
 def listed(sessions: Sessions) -> Iterator[Figure]:
