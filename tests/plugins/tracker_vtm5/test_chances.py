@@ -237,3 +237,10 @@ def test_the_chance_of_a_reroll_reads_the_hunger_dice_that_lie_still(hunger: str
     fact = rolled(table.play(f"reroll Vera 2 faces={again}"), "Vera")
     assert Fraction(fact.chance or 0).limit_denominator(100) == chance
     assert fact.result == ("bestial_failure" if hunger == "1" else "messy_critical")
+
+
+@pytest.mark.parametrize(("regular", "hunger"), [pool for pool in SMALL_POOLS if sum(pool) <= 3])
+def test_the_ways_of_a_pool_are_those_of_every_throw(regular: int, hunger: int) -> None:
+    throws = (dice.Throw(faces[:regular], faces[regular:]) for faces in product(range(1, 11), repeat=regular + hunger))
+    counted = Counter((one.successes, one.tens > 1, 10 in one.hunger, 1 in one.hunger) for one in throws)
+    assert chances.ways(regular, hunger) == counted
