@@ -164,11 +164,17 @@ def settle(
         defender_weapon=number(record, "defender_weapon"),
     )
     harms = record.get("harms") is True
-    settled: dict[str, Value] = {**record, "net": net, "winner": result.winner, "margin": result.margin}
-    if harms:
-        vampire = people.is_vampire(draft.character(word(record, "defender")))
-        effect = effect_of(draft.state, record, result.to_defender, vampire=vampire)
-        settled |= {"to_attacker": result.to_attacker, "to_defender": result.to_defender, "effect": effect}
+    harm = result if harms else Score(result.winner, result.margin)
+    vampire = people.is_vampire(draft.character(word(record, "defender")))
+    settled: dict[str, Value] = {
+        **record,
+        "net": net,
+        "winner": result.winner,
+        "margin": result.margin,
+        "to_attacker": harm.to_attacker,
+        "to_defender": harm.to_defender,
+        "effect": effect_of(draft.state, record, harm.to_defender, vampire=vampire),
+    }
     draft.add(SceneSet(key, draft.state.scene.get(key), frozen(settled)))
     _tell(draft, settled, result, told or {})
     for side in OTHER:

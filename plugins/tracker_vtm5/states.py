@@ -61,7 +61,7 @@ def status(view: State, who: str) -> Iterator[Status]:
         if marks.is_crossed_out(track):
             yield Status(f"crossed_out_{name}", weight=badges.IN_GAUGE)
         if marks.is_full(track):
-            yield Status(f"impaired_{name}", weight=badges.NUMBER + 1)
+            yield Status(f"impaired_{name}", weight=badges.NUMBER + 3)
     yield from _of_this_turn(view, character)
 
 
@@ -70,7 +70,7 @@ def _of_this_turn(view: State, character: Character) -> Iterator[Status]:
     if not view.round_of(character.id) or people.first_of(character, people.SENSELESS):
         return
     if met := character.count("defended"):
-        yield Status("defended", value=met, rule="V5-DEF-02", weight=badges.NUMBER - 1)
+        yield Status("defended", value=met, rule="V5-DEF-02", weight=badges.NUMBER - 3)
     if not (acted := character.count("acted")):
         return
     order = view.fight_called(view.fight_of(character.id)).order
