@@ -13,6 +13,7 @@ import hashlib
 import importlib
 import os
 import pickle
+import pkgutil
 import random
 import shutil
 import signal
@@ -39,8 +40,8 @@ RULESETS = ("tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_u
 KEPT = ROOT / "build/mutants"
 """Where it is kept what the tests of each ruleset reach, until its plugin or its tests change."""
 LEAST_NOTICED = 0.95
-LONGEST = 300
-"""Seconds of work after which a mutant that makes the tests run on counts as noticed."""
+LONGEST = 30
+"""Seconds of work in one test after which a mutant that makes it run on counts as noticed."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,11 @@ def forget_what_is_kept() -> None:
 
 def _any_fails(ruleset: str, items: Iterable[pytest.Item]) -> bool:
     _drop(ruleset)
-    return any(_fails(item) for item in items)
+    for item in items:
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)  # the signal ends the fork
+        if _fails(item):
+            return True
+    return False
 
 
 def _fails(item: pytest.Item) -> bool:
@@ -186,6 +191,10 @@ def _watched(items: dict[str, pytest.Item], plugins: Path, ruleset: str) -> Reac
     _drop(ruleset)
     watch = coverage.Coverage(data_file=None, source=[str(plugins / ruleset)], config_file=False)
     watch.start()
+    # What runs once, when a module is imported, belongs to no test: else the first one would be its only judge.
+    package = importlib.import_module(ruleset)
+    for module in pkgutil.walk_packages(package.__path__, f"{ruleset}."):
+        importlib.import_module(module.name)
     for test, item in items.items():
         forget_what_is_kept()
         watch.switch_context(test)
@@ -224,11 +233,10 @@ def _judges(site: Site, outlines: dict[str, Outline], reach: Reach, tests: Seque
 
 
 def _in_fork(work: Callable[[], Any]) -> Any:
-    """Return what `work` gives in a fork of this process; None where the fork dies or runs on for too long."""
+    """Return what `work` gives in a fork of this process; None where the fork dies."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         os.close(reading)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
