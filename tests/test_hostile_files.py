@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -278,10 +279,14 @@ def test_a_language_whose_head_makes_no_sense_is_told_and_left_out(
 def test_a_saves_folder_that_cannot_be_read_is_told(
     saves: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(folder: Path) -> Iterator[Path]:
-        raise PermissionError(13, "Permission denied")
+    look = os.scandir
 
-    monkeypatch.setattr(Path, "iterdir", refuse)
+    def refuse(folder: str | Path) -> Any:
+        if Path(folder) == saves:
+            raise PermissionError(13, "Permission denied")
+        return look(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
     for arguments in (["check"], ["show", "alp"]):
         capsys.readouterr()
         assert main([*arguments, *SAMPLE]) == 1
