@@ -1,5 +1,6 @@
 """What every test shares: no user's settings, no colour switches, and the option that adds case files."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -54,6 +55,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = [item for item in items if item.path.name == "test_cases.py"]
     config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
     items[:] = wanted
+
+
+def pytest_collection_finish() -> None:
+    """Leave what the thousands of tests are made of out of each later search for what nobody holds any more."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
