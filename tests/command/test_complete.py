@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.how_many import combined
+from tests.how_many import combined, part
 from tests.languages import LANGUAGES
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play, sample_rules
@@ -109,7 +109,7 @@ def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
     commands = CommandSet(rules, Words(language, rules.catalogue))
     play(session, "add Anna", 'add "Night guard" foe', "add Давид", "turn Anna", "next")
     count = 0
-    for verb in (ways[-1] for ways in commands.spellings.values()):
+    for verb in part((ways[-1] for ways in commands.spellings.values()), 2):
         line = f"{verb} "
         for _ in range(5):
             found = complete(line, commands, session.table.state)
@@ -120,7 +120,7 @@ def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
                 assert_taken(commands, session, line[: found.start] + candidate)
             chosen = luck.choice(list(found.candidates))
             line = line[: found.start] + chosen + ("" if chosen.endswith("=") else " ")
-    assert count > 150
+    assert count > 70
 
 
 def assert_taken(commands: CommandSet, session: Session, line: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.how_many import part
 from tests.languages import LANGUAGES
 from tests.plugins.test_other_words import SHIPPED, commands_of
 from tests.tables import memory_session, play
@@ -44,14 +45,14 @@ def test_every_parameter_is_offered_by_its_name(module: str, language: str) -> N
 def test_every_option_and_every_trait_is_offered_with_what_it_may_be(module: str, language: str) -> None:
     at = table(module, language)
     words, rules = at[0].words, at[0].rules
-    for option in rules.options.values():
+    for option in part(rules.options.values(), 3):
         name = words.term(option.id)
         assert f"{name}=" in offered(f"option {name[:-1]}", at)
         for choice in option.choices:
             assert words.term(choice.id) in offered(f"option {name}=", at)
             assert words.term(choice.id) in offered(f"option {name} ", at)
     kind = rules.kinds[at[1].characters["David"].kind]
-    for trait in kind.traits:
+    for trait in part(kind.traits, 3):
         name = words.term(trait.id)
         assert f"{name}=" in offered(f"set David {name[:-1]}", at)
         assert f"{name}=" in offered(f"add Vera {name[:-1]}", at)
