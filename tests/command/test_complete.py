@@ -1,19 +1,18 @@
 """What Tab offers in a typed line."""
 
-import importlib
 import random
 
 import pytest
 
 from tests.how_many import combined, part
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play, sample_rules
 from tracker.command.complete import ANY_VALUE, UNFINISHED, WRONG_NAMES, complete
 from tracker.command.parse import CommandSet
 from tracker.core.intents import Refusal
 from tracker.opening import Session
-from tracker.rules.facade import Rules
 from tracker.text import Words
 
 
@@ -104,7 +103,7 @@ def test_unfinished_lines_do_no_harm(session: Session, line: str) -> None:
 @pytest.mark.parametrize(("module", "language"), combined(MODULES, LANGUAGES))
 def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
     """From the first word on, follow what is offered a few words deep: no refusal but that the line goes on."""
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     session, luck = memory_session(rules), random.Random(3)
     commands = CommandSet(rules, Words(language, rules.catalogue))
     play(session, "add Anna", 'add "Night guard" foe', "add Давид", "turn Anna", "next")
@@ -137,7 +136,7 @@ def assert_taken(commands: CommandSet, session: Session, line: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_words_of_several_parts_are_completed_from_their_second_word_on(module: str) -> None:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     session = play(memory_session(rules), "add Anna")
     commands = CommandSet(rules, Words("ru", rules.catalogue))
     for verb in (way for ways in commands.spellings.values() for way in ways[-1:] if " " in way):

@@ -1,6 +1,5 @@
 """Whichever earlier act is taken back or changed in whichever game: it can be undone, replayed and read by anyone."""
 
-import importlib
 import random
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -19,7 +19,6 @@ from tracker.core.history import History, Told
 from tracker.core.state import State
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session, review_session
-from tracker.rules.facade import Rules
 
 LINES = 35
 CORRECTIONS = 4
@@ -30,7 +29,7 @@ def standing(history: History) -> Sequence[Told]:
 
 
 def evening(module: str, seed: int, path: Path) -> Session:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     session = create_session(path, NewSession(module, "Any", "en", {}), rules, "en", RandomChance(seed))
     typist = Typist(session, seed)
     while len(session.table.history.standing) < LINES:

@@ -1,11 +1,11 @@
 """Whoever may come out of a fight of any ruleset is kept in a book and comes back as they were."""
 
-import importlib
 from pathlib import Path
 
 import pytest
 
 from tests.how_many import several
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -36,7 +36,7 @@ def test_whoever_is_kept_comes_back_as_they_were(
     (tmp_path / "saves").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     first, second = (
         create_session(tmp_path / f"{name}.toml", NewSession(module, name, "en", {}), rules, "en", RandomChance(seed))
         for name in ("first", "second")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.plugins.kept import kept_rules
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.opening import NewSession, create_session
@@ -21,7 +22,7 @@ BINDING = {
 @pytest.mark.parametrize("name", BINDING)
 def test_nobody_stays_bound_to_one_who_has_left(name: str, removed: str, tmp_path: Path) -> None:
     module, joins, binds = BINDING[name]
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     new = NewSession(module, "Bound", "en", {})
     session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(1))
     for line in (joins, "add Bob", binds):

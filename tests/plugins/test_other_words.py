@@ -1,12 +1,12 @@
 """The commonest words are understood in every ruleset; no other word takes a word of the ruleset away."""
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES, table_of
 from tests.tables import memory_session, play
 from tracker.answers import answer
@@ -19,7 +19,6 @@ from tracker.core.chance import TypedChance
 from tracker.core.intents import Refusal
 from tracker.names import folded
 from tracker.opening import Session
-from tracker.rules.facade import Rules
 from tracker.story import story
 from tracker.text import VERB, Words
 
@@ -38,7 +37,7 @@ MEANT = {
 
 
 def commands_of(module: str, language: str = "en") -> CommandSet:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     return CommandSet(rules, Words(language, rules.catalogue))
 
 
@@ -95,7 +94,7 @@ def test_no_other_word_is_a_word_for_something_else(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_other_words_are_for_something_that_there_is(module: str) -> None:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     for language in LANGUAGES:
         commands = CommandSet(rules, Words(language, rules.catalogue))
         known = {one for _, ids in roles(commands) for one in ids}

@@ -11,6 +11,7 @@ import pytest
 
 from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
 from tests.how_many import combined, several
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -73,7 +74,7 @@ def shown_to_players(session: Session, lore: Lore) -> Iterator[str]:
 def test_numbers_of_foes_are_as_rough_as_the_table_wants(
     module: str, roughness: str, seed: int, tmp_path: Path
 ) -> None:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     new = NewSession(module, "Any", "en", {FOES_NUMBERS: roughness})
     session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
     typist, chance, planter = Typist(session, seed), random.Random(seed), Planter(session)
@@ -108,7 +109,7 @@ def test_numbers_of_foes_are_as_rough_as_the_table_wants(
 @pytest.mark.parametrize("module", MODULES)
 @pytest.mark.parametrize("seed", range(several(1)))
 def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: Path) -> None:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     new = NewSession(module, "Any", "en", {})
     session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
     typist, planter, chance = Typist(session, seed), Planter(session), random.Random(seed)

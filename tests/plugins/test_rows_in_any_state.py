@@ -1,6 +1,5 @@
 """Whatever has befallen people, each row says its gravest badge whole, and whoever acts is in view, at every size."""
 
-import importlib
 from dataclasses import replace
 from functools import cache
 
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.how_many import trying
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_short_words import STATUSES
 from tests.tables import memory_session, play
 from tracker.core.badges import DOWN
@@ -34,7 +34,7 @@ PALETTE = load_theme("dark").palette
 @cache
 def start(module: str) -> tuple[Rules, State]:
     """A fight of five in which somebody acts."""
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     people = [f'add "{name}" {"foe" if number % 2 else "ally"}' for number, name in enumerate(NAMES)]
     session = play(memory_session(rules), *people, "initiative", "next")
     state = session.table.state

@@ -1,7 +1,6 @@
 """What a row may show has a short word, in every language, that fits the cells declared for it."""
 
 import ast
-import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tracker.rules.facade import Rules
 from tracker.text import Words
 from tracker.ui.paint import width_of
@@ -37,7 +37,7 @@ OF_GAUGES = ("crossed_out_health", "crossed_out_willpower", "critical", "dangero
 
 
 def words_in(module: str, language: str) -> tuple[Rules, Words]:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     return rules, Words(language, rules.catalogue)
 
 

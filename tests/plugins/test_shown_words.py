@@ -1,12 +1,12 @@
 """What the program shows can be typed: every word of every ruleset, as it is shown, in each language."""
 
-import importlib
 from functools import cache
 
 import pytest
 
 from tests.how_many import combined, part
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tests.plugins.shown_words import intents, is_typed, meant, shown_lines
 from tests.plugins.test_contract import MODULES
 from tracker.command.parse import CommandSet
@@ -19,7 +19,7 @@ from tracker.text import Words
 
 @cache
 def table(module: str) -> tuple[Rules, State]:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     engine, state = Engine(rules), State(options={name: option.default for name, option in rules.options.items()})
     for intent in intents(rules):
         _, state = engine.worked_out(state, intent, RandomChance(1))

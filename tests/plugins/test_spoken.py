@@ -1,12 +1,12 @@
 """What the program shows as a line, in the reader's words, is read as the same act; no other language slips in."""
 
-import importlib
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from tests.how_many import part
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play
 from tracker import languages
@@ -21,7 +21,6 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.quoting import quote
 from tracker.failures import failure_message
 from tracker.opening import Session
-from tracker.rules.facade import Rules
 from tracker.text import Words
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
@@ -30,7 +29,7 @@ ALLOWED = re.compile(r"\b(?:[A-Z0-9]+-[A-Z]+-[0-9]+|[dD][0-9]+|Enter|Tab|Esc|Ctr
 
 
 def table(module: str, language: str) -> tuple[CommandSet, Session]:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     return CommandSet(rules, Words(language, rules.catalogue)), memory_session(rules)
 
 

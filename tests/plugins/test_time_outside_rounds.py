@@ -1,22 +1,20 @@
 """Time that passes outside the rounds does and ends what the rounds in it would have."""
 
-import importlib
-
 import pytest
 
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.plugins.test_other_words import SHIPPED, commands_of
 from tests.tables import memory_session, play
 from tracker.command.commands import ActCommand
 from tracker.core.history import Entry
 from tracker.opening import Session
-from tracker.rules.facade import Rules
 from tracker.story import story
 
 
 def table(module: str) -> Session:
-    return memory_session(Rules(importlib.import_module(module), name=module))
+    return memory_session(kept_rules(module))
 
 
 def last_told(session: Session) -> str:

@@ -1,6 +1,5 @@
 """Whoever types faces is told whose dice they are, what for and of which kind; initiative goes down the screen."""
 
-import importlib
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import play
@@ -16,7 +16,6 @@ from tracker.core.chance import MoreFaces, RandomChance, TypedChance
 from tracker.core.facts import Face
 from tracker.failures import FAILURES, dice_asked_for
 from tracker.opening import NewSession, Session, create_session
-from tracker.rules.facade import Rules
 from tracker.story import FACES_KEY
 from tracker.text import Words
 from tracker.ui.view.rows import characters_of
@@ -27,7 +26,7 @@ CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in ("A", *range(2, 11))]
 
 
 def begin(module: str, path: Path, seed: int) -> Session:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     return create_session(path / "x.toml", NewSession(module, "T", "en", {}), rules, "en", RandomChance(seed))
 
 
@@ -52,7 +51,7 @@ def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -
 def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path: Path) -> None:
     session, luck = begin(module, tmp_path, 5), random.Random(5)
     typist = Typist(session, 5)
-    catalogue = Rules(importlib.import_module(module), name=module).catalogue
+    catalogue = kept_rules(module).catalogue
     languages = [Words("en", catalogue), Words("ru", catalogue)]
 
     def face(more: MoreFaces) -> Face:

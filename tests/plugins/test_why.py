@@ -1,6 +1,5 @@
 """`why` explains any act of any game: every rule that a fact holds is named, and nothing is made up."""
 
-import importlib
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
+from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -16,14 +16,13 @@ from tracker.core import facts as f
 from tracker.core.chance import RandomChance
 from tracker.core.history import Entry, is_about_the_past
 from tracker.opening import NewSession, Session, create_session
-from tracker.rules.facade import Rules
 from tracker.text import Words
 
 RULE = re.compile(r"rule='([^']+)'")
 
 
 def evening(module: str, seed: int, folder: Path) -> Session:
-    rules = Rules(importlib.import_module(module), name=module)
+    rules = kept_rules(module)
     new = NewSession(module, "Any", "en", {})
     session = create_session(folder / "x.toml", new, rules, "en", RandomChance(seed))
     typist = Typist(session, seed)

@@ -24,12 +24,11 @@ wording is nobody's rule.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey, folder_of
-from tests.tables import KeptRules, memory_session
+from tests.plugins.kept import kept_rules
+from tests.tables import memory_session
 from tracker.answers import answer
 from tracker.api import Message, Refusal, Rolled, Term
 from tracker.command.commands import QueryCommand
@@ -37,23 +36,15 @@ from tracker.command.run import perform_line
 from tracker.core.chance import BadFace
 from tracker.core.facts import Fact, InitiativeSet, PoolSet, TrackSet
 from tracker.core.state import State
-from tracker.rules.facade import Rules
 
 CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then"}
-
-
-@cache
-def _rules(folder: str) -> Rules:
-    rules = KeptRules(import_module(folder), name=folder)
-    rules.is_made = True
-    return rules
 
 
 class Evening:
     """A session of a ruleset in which lines are typed; what the last one told or answered."""
 
     def __init__(self, folder: str) -> None:
-        self.session = memory_session(_rules(folder))
+        self.session = memory_session(kept_rules(folder))
         self.answered: list[str] = []
 
     @property
