@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -15,14 +14,6 @@ from tests.remote.server import sshd
 from tracker.journal.sessions import saves_folder
 
 ROOT = Path(__file__).resolve().parents[1]
-
-# Where Python is told to keep no compiled modules, each of the hundreds of programs that tests start would compile them
-# all anew, and pytest all tests for each worker: they are kept in a folder of their own then. The workers of a parallel
-# run take this over.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".pytest_cache" / "compiled"))
-    sys.dont_write_bytecode = False
-    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"]
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", trying(25))
