@@ -1,7 +1,8 @@
 """What the properties say holds for many more examples than the tests try, and in every combination.
 
-The tests say in `tests/how_many.py` how many examples, seeds and combinations they try. Here the files that ask there
-are run with more of them: 30 times as many examples and seeds for the whole budget, and all combinations for any.
+The tests say in `tests/how_many.py` how many examples, seeds and combinations they try. Here the files that ask there,
+and those that draw examples, are run with more of them: 30 times as many examples and seeds for the whole budget, and
+all combinations for any.
 """
 
 import os
@@ -16,6 +17,7 @@ from tests.how_many import TRIES
 ROOT = Path(__file__).parents[1]
 TIMES = 30
 """How many times as much is tried as in a usual run of the tests."""
+_ASKING = re.compile(r"^from tests\.how_many import|^ *@given", re.M)
 _FALLEN = re.compile(r"(?:FAILED|ERROR) .*")
 
 
@@ -37,6 +39,6 @@ def prove(budget: float) -> Iterator[str]:
 
 
 def files_with_properties() -> list[str]:
-    """Return the files of tests that ask how many examples to try."""
+    """Return the files of tests that draw examples, or ask how many there are to be."""
     paths = sorted((ROOT / "tests").rglob("test_*.py"))
-    return [str(path.relative_to(ROOT)) for path in paths if "from tests.how_many import" in path.read_text("utf-8")]
+    return [str(path.relative_to(ROOT)) for path in paths if _ASKING.search(path.read_text("utf-8"))]
