@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from proofs import disk_faults, flips, kills
+from tests.how_many import several
 from tracker.resources import examples_folder
 
 EXAMPLES = sorted(examples_folder().glob("example-*.toml"))
@@ -12,7 +13,7 @@ EXAMPLES = sorted(examples_folder().glob("example-*.toml"))
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_no_change_of_bytes_in_an_example_passes_in_silence(path: Path) -> None:
-    assert list(flips.silent_changes(path, 12, seed=11)) == []
+    assert list(flips.silent_changes(path, several(6), seed=11)) == []
 
 
 def test_a_system_call_that_fails_costs_one_act_at_most() -> None:
@@ -20,12 +21,12 @@ def test_a_system_call_that_fails_costs_one_act_at_most() -> None:
 
 
 def test_a_power_cut_loses_nothing_that_was_reported() -> None:
-    assert list(disk_faults.power_cuts(100, seed=12)) == []
+    assert list(disk_faults.power_cuts(several(100), seed=12)) == []
 
 
 def test_a_kill_of_the_screen_loses_nothing_that_was_shown(tmp_path: Path) -> None:
-    assert list(kills.on_screen(tmp_path, 4, seed=13)) == []
+    assert list(kills.on_screen(tmp_path, several(2), seed=13)) == []
 
 
 def test_a_kill_of_the_program_loses_nothing_that_was_answered(tmp_path: Path) -> None:
-    assert list(kills.headless(tmp_path, 12, seed=14)) == []
+    assert list(kills.headless(tmp_path, several(12), seed=14)) == []

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import several
 from tests.journal.builders import a_header, an_entry, varied_entries
 from tracker.core.history import Entry
 from tracker.journal.reader import read
 from tracker.journal.writer import JournalWriter
 
-KILLS = 200
-FILES = 20
+KILLS = several(60)
+FILES = several(6)
 ENTRIES = tuple(varied_entries(4000))
 
 
