@@ -8,7 +8,10 @@ from tests.tables import disk_session, play
 from tests.ui.conftest import CAST, Play
 from tests.ui.test_reading import reviewed, sample_is_installed
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
+from tracker.ui.glyphs import FULL
+from tracker.ui.look import Look
 from tracker.ui.screens.review import ReviewScreen
+from tracker.ui.themes import load_theme
 
 __all__ = ["sample_is_installed"]
 
@@ -166,3 +169,11 @@ async def test_at_the_end_playing_stops(playing: Play, save: Path) -> None:
         screen._play_on()
         assert screen._player is None
         assert "This is the end" in game.message
+
+
+def test_the_first_frame_shows_the_entry_that_the_review_begins_at(save: Path) -> None:
+    session = reviewed(save)
+    screen = ReviewScreen(session, Look(session.words, FULL, load_theme("dark").palette))
+    first, second = (screen.content(80, 21) for _ in range(2))
+    assert [line.text for line in first] == [line.text for line in second]
+    assert any("Killer" in line.text and "20" in line.text for line in first)

@@ -88,8 +88,9 @@ class ReviewScreen(Board):
 
     def content(self, width: int, height: int) -> list[Line]:
         """Show the state and the entry."""
-        self.log_pane.select(self.number)
         state = self.shown_state
+        self.log_pane.take_over(self.shown_entries, state)  # else the first frame would not know the entry yet
+        self.log_pane.select(self.number)
         before = self.session.table.history.told(self.number).before if self.number else state
         self.order.mark_changed(changed_people(before, state, self._memory))
         return super().content(width, height)
