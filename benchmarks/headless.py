@@ -150,7 +150,7 @@ def length(sessions: Sessions) -> Iterator[Figure]:
         ways = [_start_sample(sessions, "-m", "tracker", name, str(path), *arguments) for path in (long, short)]
         in_long, in_short = taking_turns(ways, 7)
         yield from ratio(f"{name} after {LONG} entries, after 100", in_long, in_short, 2)
-    told = _run(sessions, "-c", _PEAK, "run", str(long), "-c", "note the door shuts").stderr.splitlines()[-1]
+    told = run_to_its_end(sessions, "-c", _PEAK, "run", str(long), "-c", "note the door shuts").stderr.splitlines()[-1]
     yield Figure(f"memory of run after {LONG} entries", int(told) / 1024, "MiB", _MOST_MEMORY)
     history = review_session(long, (), LANGUAGE).table.history
     (jump,) = taking_turns([lambda: elapsed(lambda: history.state_told(next(_PLACES)))], 9)
@@ -218,7 +218,7 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
         "rulesets": ["rulesets"],
     }
     for name, arguments in lines.items():
-        told = _run(sessions, "-c", _LOADED, *arguments).stderr.splitlines()[-1]
+        told = run_to_its_end(sessions, "-c", _LOADED, *arguments).stderr.splitlines()[-1]
         yield Figure(f"modules of Textual loaded by {name}", int(told), "", 0)
     started = [("-m", "tracker", *arguments) for arguments in lines.values()]
     started += [("-c", "import textual.app"), ("-c", "pass")]
@@ -229,7 +229,8 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
         yield Figure(f"{name}, Python alone", times[list(lines).index(name)] / times[-1], "×", most)
 
 
-def _run(sessions: Sessions, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_to_its_end(sessions: Sessions, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with these arguments and the settings of this run."""
     command, environment = [sys.executable, *arguments], {**os.environ, **sessions.settings}
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, env=environment)
 
@@ -239,7 +240,7 @@ def _start_sample(sessions: Sessions, *arguments: str) -> Sample:
 
     def taken() -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        _run(sessions, *arguments)
+        run_to_its_end(sessions, *arguments)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
 
