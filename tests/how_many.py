@@ -6,11 +6,13 @@ and no seed stands in the test alone. `TIMES` is 1 in a usual run; the proof set
 
 import os
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, settings
+
+Thing = TypeVar("Thing")
 
 TRIES = "COTERIE_TRIES"
 TIMES = int(os.environ.get(TRIES, "1"))
@@ -20,6 +22,14 @@ TIMES = int(os.environ.get(TRIES, "1"))
 def several(count: int) -> int:
     """The number of seeds, steps or lines where a usual run tries `count`."""
     return count * TIMES
+
+
+def until_enough(things: Iterable[Thing], count: int, seen: Sized, *, more_than: int) -> Iterator[Thing]:
+    """As many things as a usual run tries, and further ones until a test has seen enough for it to prove anything."""
+    for number, thing in enumerate(things):
+        if number >= several(count) and len(seen) > more_than:
+            return
+        yield thing
 
 
 def trying(count: int, *but: HealthCheck) -> settings:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, until_enough
 from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -57,20 +57,20 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
     def face(more: MoreFaces) -> Face:
         return luck.randint(1, more.sides) if more.sides else luck.choice(CARDS)
 
-    count = 0
+    asked: list[str] = []
     play(session, "add Ann", "add Bob", "add Cid", "add Dora")
-    for _ in range(several(150)):
+    for _ in until_enough(range(several(600)), 150, asked, more_than=40):
         line = typist.line()
         if line.startswith(("undo", "redo")):
             continue
         for more in play_typed(session, line, face):
-            count += 1
+            asked.append(more.what)
             names = {person.name for person in session.table.state.characters.values()}
             assert more.who in names if more.what not in NOBODYS else not more.who, (line, more.what, more.who)
             for words in languages:
                 assert words.has_term(more.what.removeprefix("verb.")), (line, more.what)
                 assert words.knows(dice_asked_for(more)), (line, more.called)
-    assert count > 4, "too few dice to prove anything"
+    assert len(asked) > 40, "too few dice to prove anything"
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -108,9 +108,10 @@ def _runs(asked: Sequence[MoreFaces]) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("module", MODULES)
 def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(module: str, tmp_path: Path) -> None:
     session = begin(module, tmp_path, 9)
-    typist, table, count = Typist(session, 9), session.table, 0
+    typist, table = Typist(session, 9), session.table
+    thrown: list[str] = []
     play(session, "add Ann", "add Bob", "add Cid")
-    for _ in range(several(80)):
+    for _ in until_enough(range(several(250)), 80, thrown, more_than=5):
         line, before = typist.line(), len(table.history.entries)
         try:
             perform_line(session, line)
@@ -119,10 +120,10 @@ def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(modul
         fallen = table.history.entries[-1].do.partition(FACES_KEY)[2].rstrip('"').split()
         if line.startswith(("undo", "redo")) or not fallen or len(table.history.entries) == before:
             continue
-        count += 1
+        thrown.append(line)
         play(session, f"throw-again {fallen[0]}")
         after, again = table.state, table.history.entries[-1].do
         play(session, "undo", again)
         assert table.state == after, again
         assert table.history.entries[-1].do == again
-    assert count
+    assert len(thrown) > 5

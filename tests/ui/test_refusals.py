@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 import tracker_wod
-from tests.how_many import several
+from tests.how_many import several, until_enough
 from tests.languages import LANGUAGES
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -84,10 +84,10 @@ def test_what_has_odds_can_be_done_and_the_way_to_insist_is_one(module: str) -> 
     rules = Rules(importlib.import_module(module), name=module)
     session = play(memory_session(rules), "add Ann", "add Bob", "add Cid", "initiative all", "next")
     typist, table = Typist(session, 11), session.table
-    promised = 0
+    promised: list[str] = []
     broken: list[str] = []
     assert session.commands is not None
-    for _ in range(several(300)):
+    for _ in until_enough(range(several(800)), 300, promised, more_than=5):
         line = typist.line()
         try:
             command = session.commands.parse(line, table.state)
@@ -105,13 +105,13 @@ def test_what_has_odds_can_be_done_and_the_way_to_insist_is_one(module: str) -> 
                 table.act(insistent, line, RandomChance(3))
                 continue
         if chances is not None:
-            promised += 1
+            promised.append(line)
         try:
-            table.act(command.intent, line, RandomChance(promised))
+            table.act(command.intent, line, RandomChance(len(promised)))
         except FAILURES:
             broken += [line] if chances is not None else []
     assert not broken, "odds were told for what is refused then"
-    assert promised > 2
+    assert len(promised) > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
