@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker import command
 from tracker.core.messages import message
 from tracker.core.record import record
-from tracker.rules.known import shipped_ruleset
+from tracker.rules.known import ShippedRuleset, shipped_ruleset
 from tracker.rules.loader import PluginError, PluginSource, discover
 from tracker.text import Words
+
+if TYPE_CHECKING:
+    from tracker.rules.facade import Rules
 
 
 @record
@@ -59,19 +62,24 @@ def plugin_reports(folders: Sequence[Path], words: Words) -> list[PluginReport]:
 
 
 def _report(source: PluginSource, words: Words) -> PluginReport:
+    ruleset: Rules | ShippedRuleset
     try:
         known = shipped_ruleset(source)
-        if known is None:
-            return _examined(source, words)
-        known.examined(lambda: _examined(source, words), Path(command.__file__).parent)
+        if known is not None:
+            known.examined(lambda: _examined(source, words), Path(command.__file__).parent)
+            ruleset, version = known, known.version
+        elif (rules := _examined(source, words)) is not None:
+            ruleset, version = rules, rules.card.version
+        else:
+            return PluginReport(source.name, source.origin)
     except PluginError as error:
         return PluginReport(source.name, source.origin, problem=words.say(error.reason))
-    title, summary = known.title(words.language), known.summary(words.language)
-    return PluginReport(source.name, source.origin, title, known.version, summary=summary)
+    title, summary = ruleset.title(words.language), ruleset.summary(words.language)
+    return PluginReport(source.name, source.origin, title, version, summary=summary)
 
 
-def _examined(source: PluginSource, words: Words) -> PluginReport:
-    """Ask a plugin for all that it describes. Raises PluginError where it is broken."""
+def _examined(source: PluginSource, words: Words) -> "Rules | None":
+    """Ask a plugin for all that it describes; None for a house rule. Raises PluginError where it is broken."""
     from tracker.command.parse import CommandSet
     from tracker.rules.bare import BareTable
     from tracker.rules.facade import Rules, is_ruleset
@@ -79,10 +87,9 @@ def _examined(source: PluginSource, words: Words) -> PluginReport:
     plugin = source.load()
     if not is_ruleset(plugin):
         Rules(BareTable(), {source.name: plugin}).examine()
-        return PluginReport(source.name, source.origin)
+        return None
     rules = Rules(plugin, name=source.name)
     rules.examine()
     CommandSet(rules, words)
     rules.require_hooks()
-    title, summary = rules.title(words.language), rules.summary(words.language)
-    return PluginReport(source.name, source.origin, title, rules.card.version, summary=summary)
+    return rules

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.cli.output import REFUSED, complain
 from tracker.cli.progress import progress_shown
+from tracker.core.chance import RandomChance
 from tracker.text import Words
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 def play(path: Path, options: Namespace, words: Words, folders: Sequence[Path]) -> int:
     """Open a session to play on."""
-    from tracker.core.chance import RandomChance
     from tracker.opening import open_or_ask
 
     if not _terminal_is_fit(words):

@@ -1,14 +1,13 @@
 """What a language still lacks: the texts, by package and file, and templates to fill in."""
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.core.patterns import pattern
 from tracker.core.record import record
+from tracker.journal import toml_text
 from tracker.languages import (
     FOLDER,
     HEAD,
@@ -25,7 +24,6 @@ from tracker.rules.loader import PluginError, discover
 
 TABLES = ("term", "message", "help", "ruleset")
 """What is shown. The other tables hold what may be typed besides; a language may have none of it."""
-_BARE_KEY = pattern(r"[A-Za-z0-9_-]+")
 
 
 @record
@@ -102,10 +100,10 @@ def template(wanted: Iterable[Text]) -> str:
     table = None
     for text in wanted:
         if text.table != table:
-            lines += ["", f"[{_key(text.table)}]"] if lines else [f"[{_key(text.table)}]"]
+            lines += ["", f"[{toml_text.key(text.table)}]"] if lines else [f"[{toml_text.key(text.table)}]"]
             table = text.table
         lines += [f"# {line}" for line in text.text.split("\n")]
-        lines.append(f'{_key(text.key)} = ""')
+        lines.append(f'{toml_text.key(text.key)} = ""')
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -139,7 +137,3 @@ def write_templates(found: Iterable[tuple[Path, str]], folder: Path) -> Iterator
             target = (folder / path).with_stem(f"{path.stem}_{number}")
         target.write_text(text, "utf-8")
         yield target
-
-
-def _key(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)

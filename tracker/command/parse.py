@@ -103,9 +103,9 @@ class CommandSet:
 
     def spoken(self, line: str, state: State | None = None) -> str:
         """A line of ids in the reader's words: an example, or with `state` a line about its people."""
-        people = {person.name for person in state.characters.values()} if state is not None else ()
         from tracker.command.spoken import Speaker
 
+        people = {person.name for person in state.characters.values()} if state is not None else ()
         return Speaker(self.actions, self.rules, self.words, people).line(line)
 
     def parse(self, line: str, state: State, marked: Sequence[str] = ()) -> Command:
@@ -212,10 +212,10 @@ class CommandSet:
 
     def _known_behind(self, verb: str) -> Spellings:
         """What a verb understands by its name, in any language: its parameters and their choices."""
-        if verb not in self.actions:
-            return {}
         from tracker.command.vocabulary import Vocabulary
 
+        if verb not in self.actions:
+            return {}
         vocabulary = Vocabulary(self.rules, self.words, self.values, self.actions[verb])
         widely = vocabulary.widely
         return {**vocabulary.names(widely), **vocabulary.all_choices(vocabulary.parameters.values(), widely)}

@@ -210,8 +210,7 @@ class Rules:
         """The words of the ruleset and its house rules in a language: tables from id to text."""
         merged: dict[str, dict[str, str]] = {}
         for answer in reversed(self._ask("catalogue", language=language)):
-            if not self.is_proven:
-                self._check("catalogue", {"language": language}, answer, check_catalogue)
+            self._check("catalogue", {"language": language}, answer, check_catalogue)
             for table, words in answer.items():
                 merged.setdefault(table, {}).update(words)
         return merged

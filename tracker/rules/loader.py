@@ -17,6 +17,7 @@ from tracker.rules.printing import Quiet
 
 ENTRY_POINT_GROUP = "tracker.rulesets"
 OWN_DISTRIBUTION = "coterie"
+_OWN_FOLDER = f"{OWN_DISTRIBUTION}-{__version__}.dist-info"
 
 
 class PluginError(Exception):
@@ -69,9 +70,9 @@ class PluginSource:
 
     def _imported(self) -> object:
         if self.entry_point:
-            module, _, name = self.entry_point.partition(":")
             from pkgutil import resolve_name  # a reader of a session imports no plugin
 
+            module, _, name = self.entry_point.partition(":")
             return resolve_name(f"{module}:{name}")
         assert self.path is not None
         return _import_file(self.name, self.path)
@@ -109,12 +110,13 @@ def _from_entry_points() -> Iterator[PluginSource]:
 
 def _others_may_offer_any() -> bool:
     """Whether anything that is installed, beside the program, names our entry points; in doubt it may."""
-    own = f"{OWN_DISTRIBUTION}-{__version__}.dist-info"
     for folder in map(Path, sys.path):
         if folder.is_file():  # an archive, which is not looked into here
             return True
         try:
-            texts = [file.read_bytes() for file in folder.glob("*-info/entry_points.txt") if file.parent.name != own]
+            texts = [
+                file.read_bytes() for file in folder.glob("*-info/entry_points.txt") if file.parent.name != _OWN_FOLDER
+            ]
         except OSError:
             return True
         if any(ENTRY_POINT_GROUP.encode() in text for text in texts):
@@ -127,7 +129,7 @@ def _from_own_distribution() -> Iterator[PluginSource]:
     than a session does to open.
     """
     for folder in sys.path:
-        file = Path(folder, f"{OWN_DISTRIBUTION}-{__version__}.dist-info", "entry_points.txt")
+        file = Path(folder, _OWN_FOLDER, "entry_points.txt")
         try:
             text = file.read_text("utf-8")
         except OSError:  # nearly all folders of the path hold no such file

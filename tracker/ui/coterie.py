@@ -53,9 +53,10 @@ class CoterieApp(LeanApp[int]):
         loaded = self._chosen_theme(terminal)
         glyphs = glyphs_for(terminal, ascii_only=settings.ascii)
         self.look = Look(words, glyphs, loaded.palette, settings.keys)
+        usual = self.theme
         self._put_on(loaded)
         self.stylesheet.set_variables(self.get_css_variables())
-        self._is_first_theme = True
+        self._is_first_theme = self.theme != usual
 
     # ------------------------------------------------------------------ themes
 

@@ -47,7 +47,7 @@ LARGEST_HOURS = 24 * 40
 
 def periods(hours: int) -> int:
     """Completed six-hour periods beyond the first day, WOD-HAZ-37."""
-    return (max(FREE_HOURS, hours) - FREE_HOURS) // PERIOD_HOURS
+    return max(0, hours - FREE_HOURS) // PERIOD_HOURS
 
 
 def utter_limit(character: Character) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
 from tracker.journal.progress import LONG_FILE
@@ -283,7 +284,6 @@ class SessionListScreen(CommandScreen):
 
     def do_open(self) -> None:
         """Play on."""
-        from tracker.core.chance import RandomChance
         from tracker.opening import open_or_ask
 
         settings = self._settings
@@ -313,7 +313,6 @@ class SessionListScreen(CommandScreen):
 
     def do_new(self) -> None:
         """Open the form of a new session."""
-        from tracker.core.chance import RandomChance
         from tracker.ui.new_session import NewSessionForm, offered
 
         try:
