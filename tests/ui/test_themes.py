@@ -92,3 +92,14 @@ async def test_a_wrong_theme_leaves_the_old_one_on(playing: Play, fight: Session
         with pytest.raises(ThemeError):
             game.app.change_theme("wrong")
         assert game.app.theme == "dark"
+
+
+async def test_a_theme_called_as_the_toolkits_own_gives_way_to_another(
+    playing: Play, fight: Session, tmp_path: Path
+) -> None:
+    (tmp_path / "textual-dark.toml").write_text(GOOD)
+    async with playing(fight, Settings(theme="textual-dark", theme_folders=(tmp_path,))) as game:
+        before = game.app.screen.styles.background
+        game.app.change_theme("contrast")
+        await game.press("down")
+        assert game.app.screen.styles.background != before
