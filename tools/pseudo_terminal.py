@@ -21,6 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol
 
 import pyte
 
@@ -92,6 +93,28 @@ class Emulator:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
 
+class Process(Protocol):
+    """What a terminal knows of the process in it; `subprocess.Popen` is one."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """Return the exit status, or None while it runs."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end and return its exit status."""
+
+    def send_signal(self, sig: int) -> None:
+        """Send it a signal."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+
+Start = Callable[[Sequence[str], int, Path | None, Mapping[str, str]], Process]
+"""Starts a command in a terminal, whose slave is given as a descriptor, in a folder and with settings."""
+
+
 class Terminal:
     """Runs a program whose controlling terminal has so many columns and lines; use it as a context manager."""
 
@@ -103,6 +126,7 @@ class Terminal:
         lines: int = 24,
         settings: Mapping[str, str] | None = None,
         folder: Path | None = None,
+        start: Start | None = None,
     ) -> None:
         self.pieces: list[Piece] = []
         self.is_closed = False
@@ -112,16 +136,8 @@ class Terminal:
         _set_size(slave, columns, lines)
         environment = {name: value for name, value in os.environ.items() if name not in _UNWANTED_SETTINGS}
         self.started = time.perf_counter()
-        self.process = subprocess.Popen(
-            list(map(str, command)),
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=folder,
-            env={**environment, "TERM": "xterm-256color", **(settings or {})},
-            start_new_session=True,
-            preexec_fn=_take_terminal,
-        )
+        environment |= {"TERM": "xterm-256color", **(settings or {})}
+        self.process = (start or _start)(list(map(str, command)), slave, folder, environment)
         os.close(slave)
 
     def __enter__(self) -> Terminal:
@@ -275,7 +291,7 @@ class Terminal:
                 self.read(0.01)
         while self.read(0):
             pass
-        return self.process.returncode
+        return self.process.wait()
 
     @property
     def foreground(self) -> int:
@@ -319,6 +335,19 @@ class Terminal:
 
 def _set_size(descriptor: int, columns: int, lines: int) -> None:
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def _start(command: Sequence[str], slave: int, folder: Path | None, settings: Mapping[str, str]) -> Process:
+    return subprocess.Popen(
+        command,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        cwd=folder,
+        env=settings,
+        start_new_session=True,
+        preexec_fn=_take_terminal,
+    )
 
 
 def _take_terminal() -> None:

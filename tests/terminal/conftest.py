@@ -1,12 +1,13 @@
 """Games to play on a real screen: the whole program in a pseudo-terminal, with the sample ruleset."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests.terminal.copies import Loaded
 from tools.pseudo_terminal import LONGEST, Terminal
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -17,7 +18,7 @@ COTERIE = (sys.executable, "-m", "tracker")
 LONGEST_START = LONGEST
 
 Open = Callable[..., Terminal]
-"""Opens the program in a terminal: `play(ARGUMENT ..., columns=…, lines=…, settings=…)`; waits for nothing."""
+"""Opens the program in a terminal: `play(ARGUMENT ..., columns=…, lines=…, anew=…, settings=…)`; waits for nothing."""
 
 
 def make_save(path: Path, *lines: str) -> Path:
@@ -30,11 +31,11 @@ def make_save(path: Path, *lines: str) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def compiled_once(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep what Python compiles, in a folder of the test run, so that only the first program waits for it."""
-    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp() / "compiled"))
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+@pytest.fixture(scope="session")
+def loaded() -> Iterator[Loaded]:
+    """The program with all that it imports, to be copied."""
+    with Loaded() as loaded:
+        yield loaded
 
 
 @pytest.fixture
@@ -44,14 +45,20 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def play(tmp_path: Path) -> Iterator[Open]:
-    """Open the program in terminals that end with the test."""
+def play(tmp_path: Path, loaded: Loaded) -> Iterator[Open]:
+    """Open the program in terminals that end with the test: a copy of the loaded program unless it is to begin anew.
+
+    With settings of its own it always begins anew: a module may look at them when it is imported.
+    """
     with ExitStack() as stack:
 
-        def start(*arguments: str | Path, **options: object) -> Terminal:
-            command = [*COTERIE, *map(str, arguments), *(("--plugins", str(PLUGINS)) if arguments else ())]
-            options.setdefault("folder", tmp_path)
-            return stack.enter_context(Terminal(command, **options))  # type: ignore[arg-type]
+        def start(
+            *arguments: str | Path, anew: bool = False, settings: Mapping[str, str] | None = None, **size: int
+        ) -> Terminal:
+            given = [*map(str, arguments), *(("--plugins", str(PLUGINS)) if arguments else ())]
+            if anew or settings:
+                return stack.enter_context(Terminal([*COTERIE, *given], settings=settings, folder=tmp_path, **size))  # type: ignore[arg-type]
+            return stack.enter_context(Terminal(given, start=loaded.copy, folder=tmp_path, **size))  # type: ignore[arg-type]
 
         yield start
 

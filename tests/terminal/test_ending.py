@@ -36,8 +36,10 @@ def whole_entries(save: Path) -> int:
     return len(session.table.history.entries)
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+q"])
-def test_quitting_restores_the_terminal(fight: Terminal, save: Path, key: str) -> None:
+@pytest.mark.parametrize(("key", "anew"), [("q", True), ("ctrl+q", False)])
+def test_quitting_restores_the_terminal(play: Open, save: Path, key: str, anew: bool) -> None:
+    fight = play("open", save, anew=anew)
+    fight.until("n next", LONGEST_START)
     assert "?1049 on" in fight.modes_left
     fight.press(key)
     assert fight.wait() == 0
@@ -57,7 +59,7 @@ def test_a_signal_ends_cleanly_with_128_and_its_number(fight: Terminal, save: Pa
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_at_the_first_byte_ends_cleanly_too(play: Open, save: Path, number: signal.Signals) -> None:
-    terminal = play("open", save)
+    terminal = play("open", save, anew=True)
     assert terminal.read(LONGEST_START)
     terminal.signal(number)
     assert terminal.wait() == 128 + number

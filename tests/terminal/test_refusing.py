@@ -44,7 +44,7 @@ def test_no_terminal_is_refused(save: Path, lost: str) -> None:
 
 
 def test_a_session_that_somebody_else_plays_is_refused(play: Open, fight: Terminal, save: Path) -> None:
-    second = play("open", save)
+    second = play("open", save, anew=True)
     assert second.wait(LONGEST_START) == 1
     assert_one_line(second.data.decode())
 

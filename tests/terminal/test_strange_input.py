@@ -40,7 +40,7 @@ def test_the_program_goes_on_after_strange_bytes(fight: Terminal, save: Path) ->
 
 
 def test_what_is_typed_while_the_program_starts_is_done_with_its_enter(play: Open, save: object) -> None:
-    terminal = play("open", save)
+    terminal = play("open", save, anew=True)
     terminal.send(b":note the door opens\r")
     terminal.until(lambda text: "the door opens" in text and "next" in text, LONGEST_START)
 
