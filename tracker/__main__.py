@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker import __version__
+from tracker.late_modules import import_with_less
 
 if TYPE_CHECKING:
     from tracker.core.messages import Message
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Asked by other programs, again and again: it needs no settings and no words.
         print(f"coterie {__version__}")
         return 0
+    import_with_less()
     from tracker.cli.arguments import build_parser, reader_language
     from tracker.core.messages import message
     from tracker.text import Words, literal

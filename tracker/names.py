@@ -1,6 +1,5 @@
 """Matching what was typed against names: whole, else by unique prefix, in any script, in the reader's language too."""
 
-import difflib
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
@@ -259,7 +258,9 @@ def nearest(typed: str, spellings: Spellings, likeness: float = 0.6) -> str:
     """The spelling that is most like `typed` (1 is the same), "" if none is like enough."""
     wanted = folded(typed)
     ways = {folded(way): way for spelled in spellings.values() for way in spelled}
-    close = difflib.get_close_matches(wanted, list(ways), 1, likeness)
+    from difflib import get_close_matches  # only for what nobody understands
+
+    close = get_close_matches(wanted, list(ways), 1, likeness)
     return ways[close[0]] if close and _is_slip(wanted, close[0]) else ""
 
 

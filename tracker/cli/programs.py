@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tracker.reviewing import ReadSession
 
 PLUGINS_VARIABLE = "COTERIE_PLUGINS"
+SHORT_BYTES = 1 << 20
+"""A session of so many bytes, of two or three thousand entries, is told sooner without its snapshots: all of it is read
+anyway, and they only save memory."""
 ONE_KEY = "keys."
 """Before the id of a command or an act, in the name of a setting: the keys for it."""
 SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
@@ -243,7 +246,8 @@ def _to_tell(path: Path, folders: Sequence[Path], language: str, *, with_rules: 
         return review_session(path, folders, language)
     from tracker.reviewing import read_session
 
-    return read_session(path, folders, language)
+    is_short = path.stat().st_size <= SHORT_BYTES
+    return read_session(path, folders, language, whole=is_short)
 
 
 def check(options: Namespace, words: Words) -> int:

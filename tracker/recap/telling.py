@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tracker.core.public import NO_LORE
 from tracker.core.record import record
@@ -12,9 +13,11 @@ from tracker.readable import Readable
 from tracker.recap.filters import Filter
 from tracker.recap.kinds import kinds_of, passes_quietly
 from tracker.recap.steps import Moment, Step, public_steps_of, steps_of
-from tracker.recap.totals import Totals, totals_of
 from tracker.story import story, told_lines
 from tracker.text import Words, literal
+
+if TYPE_CHECKING:
+    from tracker.recap.totals import Totals
 
 IN_HEADINGS = frozenset(("round.begun", "turn.begun", "scene.begun", "scene.begun_named"))
 """Sentences that a report says in its headings, or leaves out."""
@@ -90,8 +93,10 @@ class Telling:
         return (step for step in self.steps if step.stands)
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> "Totals":
         """What the acts that are told come to."""
+        from tracker.recap.totals import totals_of  # not for a plain story
+
         return totals_of(step for step in self.all_steps if self._filter.takes(step))
 
     def kinds(self, step: Step) -> list[str]:
