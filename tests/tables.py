@@ -1,6 +1,6 @@
 """Tables to test at: the sample ruleset, a journal in memory or on disk, and lines that a game master might type."""
 
-from copy import deepcopy
+from copy import copy, deepcopy
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from tracker.core.history import Entry, History
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
+from tracker.languages import until_forgotten
 from tracker.opening import NewSession, Session, create_session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
@@ -69,10 +70,21 @@ def _plain_rules() -> Rules:
     return rules
 
 
+def words_for(rules: Rules, language: str = "en") -> Words:
+    """Words of a session's own: those of shared rules know what was looked up before, until they speak otherwise."""
+    return copy(_shared_words(rules, language)) if isinstance(rules, KeptRules) else Words(language, rules.catalogue)
+
+
+@until_forgotten
+@cache
+def _shared_words(rules: Rules, language: str) -> Words:
+    return Words(language, rules.catalogue)
+
+
 def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:
     """A session of the sample ruleset that touches no disk."""
     rules = rules or sample_rules()
-    words = Words(language, rules.catalogue)
+    words = words_for(rules, language)
     commands = CommandSet(rules, words)
     options = {name: spec.default for name, spec in rules.options.items()}
     history = History(State(title="Test", options=options))
@@ -85,7 +97,7 @@ def copied(session: Session) -> Session:
     """A session in memory of its own that has come as far, and whose dice fall as they would there."""
     table, rules = session.table, session.table.rules
     assert rules is not None
-    words = Words(session.words.language, rules.catalogue)
+    words = words_for(rules, session.words.language)
     commands = CommandSet(rules, words)
     history, journal = History(table.history.state_after(0)), MemoryJournal()
     for entry in table.history.entries:

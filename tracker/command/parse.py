@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tracker.acts import verbs
 from tracker.acts.amounts import MOST_DIGITS, is_number
-from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS, THROW_AGAIN
+from tracker.acts.names import CORE_VERBS, HISTORY_VERBS, QUERY_VERBS, THROW_AGAIN
 from tracker.api.descriptions import Action
 from tracker.books.library import Library
 from tracker.command.commands import Command, Filled, HistoryCommand, QueryCommand
@@ -18,7 +17,6 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.patterns import pattern
 from tracker.core.state import State
-from tracker.engine import actions_of
 from tracker.names import Spellings, begins, choose, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
@@ -53,14 +51,13 @@ class CommandSet:
         self.spell = Ways(words)
         self.library = library or Library(rules, self.spell, words.language)
         if not when_wanted:
-            own = {action.id for action in verbs.core_actions((), (), ())}
-            _check_no_word_is_taken(rules, {*HISTORY_VERBS, *QUERY_VERBS, *own})
+            _check_no_word_is_taken(rules)
             _ = self.actions  # a ruleset that cannot describe its own is refused now
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
         """The verbs by id."""
-        return actions_of(self.rules)
+        return self.rules.verbs
 
     @cached_property
     def values(self) -> "Values":
@@ -308,11 +305,11 @@ def parse_question(line: str, words: Words) -> QueryCommand:
     return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
 
 
-def _check_no_word_is_taken(rules: Rules, own_verbs: set[str]) -> None:
+def _check_no_word_is_taken(rules: Rules) -> None:
     from tracker.command.vocabulary import RESERVED_KEYS
 
     for action in rules.actions.values():
-        if action.id in own_verbs:
+        if action.id in CORE_VERBS:
             raise PluginError(message("plugin.taken_verb", plugin=rules.giver("actions", action.id), verb=action.id))
         for parameter in action.parameters:
             if parameter.id in RESERVED_KEYS:

@@ -4,6 +4,6 @@ The engine decides who is called and in which order; what a rule says is the rul
 house rules once, and its values are read once, before anything is carried out.
 """
 
-from tracker.engine.engine import Compose, Engine, actions_of
+from tracker.engine.engine import Compose, Engine
 
-__all__ = ["Compose", "Engine", "actions_of"]
+__all__ = ["Compose", "Engine"]

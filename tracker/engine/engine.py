@@ -5,7 +5,6 @@ from contextlib import suppress
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from tracker.acts.verbs import core_actions
 from tracker.api.descriptions import Action, Chances, DueItem
 from tracker.books.library import Library
 from tracker.core.chance import Chance, MoreFaces, TypedChance
@@ -92,7 +91,7 @@ class Engine:
     @cached_property
     def actions(self) -> Mapping[str, Action]:
         """The verbs by id; asked for when the first act is worked out."""
-        return actions_of(self.rules)
+        return self.rules.verbs
 
     @cached_property
     def values(self) -> "Values":
@@ -176,9 +175,3 @@ class Engine:
         from tracker.acts.headline import headline
 
         return headline(intent, self.actions.get(intent.verb), state)
-
-
-def actions_of(rules: Rules) -> Mapping[str, Action]:
-    """The verbs of a session by id: the ruleset's and the core's."""
-    own = core_actions(rules.kinds.values(), rules.conditions.values(), rules.options.values())
-    return {**rules.actions, **{action.id: action for action in own}}

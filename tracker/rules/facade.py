@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
-from tracker.acts.verbs import CORE_OPTIONS
+from tracker.acts.verbs import CORE_OPTIONS, core_actions
 from tracker.api.descriptions import (
     API_VERSION,
     Action,
@@ -71,7 +71,18 @@ def is_ruleset(module: object) -> bool:
     return hasattr(plugin, "card") and manager.parse_hookimpl_opts(plugin, "card") is not None
 
 
-_DESCRIBED = ("kinds", "options", "actions", "attacks", "conditions", "gauges", "highlights", "books", "importers")
+_DESCRIBED = (
+    "kinds",
+    "options",
+    "actions",
+    "verbs",
+    "attacks",
+    "conditions",
+    "gauges",
+    "highlights",
+    "books",
+    "importers",
+)
 
 
 class Rules:
@@ -156,6 +167,12 @@ class Rules:
     def actions(self) -> Mapping[str, Action]:
         """The ruleset's verbs by id."""
         return {action.id: action for action in self._list("actions", Action)}
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Action]:
+        """The verbs of a session by id: the ruleset's and the core's."""
+        own = core_actions(self.kinds.values(), self.conditions.values(), self.options.values())
+        return {**self.actions, **{action.id: action for action in own}}
 
     @cached_property
     def attacks(self) -> frozenset[str]:
