@@ -38,9 +38,13 @@ class Canvas(Widget, can_focus=False):
         if changed:
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line."""
-        return self._look.palette.strip(_at(self._lines, y), self.outer_size.width)
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines. Textual's own way looks for borders, tints and links around each: here are none."""
+        strips = [self._look.palette.strip(_at(self._lines, y), self.outer_size.width) for y in crop.line_range]
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, self.background_colors[1]) for strip in strips]
+        left, right = crop.column_span
+        return strips if crop.size.width == self.outer_size.width else [strip.crop(left, right) for strip in strips]
 
 
 def _at(lines: Sequence[Line], y: int) -> Line:

@@ -1,6 +1,7 @@
 """Lines of toned text, and the only place that turns them into what Textual draws. Text is never read as markup."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len, chop_cells
@@ -223,6 +224,7 @@ def lines_of(spans: Sequence[Span]) -> list[tuple[Span, ...]]:
     return [line for line in lines if line]
 
 
+@lru_cache(maxsize=64)
 def rule_line(title: str, width: int, glyphs: Glyphs, after: str = "", *, tone: Tone = "title") -> Line:
     """A heading drawn into a horizontal rule, with a text at its right end."""
     pen = Pen(width, glyphs)
@@ -242,9 +244,16 @@ class Palette:
 
     def __init__(self, styles: Mapping[tuple[Tone, Ground], Style]) -> None:
         self._styles = styles
+        self._drawn = lru_cache(maxsize=512)(self._draw)
 
     def strip(self, line: Line, width: int) -> Strip:
-        """Draw a line to a strip of exactly `width` cells, in as few pieces as it has tones."""
+        """Draw a line to a strip of exactly `width` cells, in as few pieces as it has tones.
+
+        Lines that have been drawn lately are the very same strips.
+        """
+        return self._drawn(line, width)
+
+    def _draw(self, line: Line, width: int) -> Strip:
         segments: list[Segment] = []
         used = 0
         for text, tone, ground in line.spans:

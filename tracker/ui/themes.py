@@ -6,6 +6,7 @@ Colours are written as Textual reads them: "#rrggbb", a name, or "ansi_red" for 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,6 +60,16 @@ def load_theme(name: str, folders: Sequence[Path] | None = None) -> LoadedTheme:
 
 def read_theme(path: Path) -> LoadedTheme:
     """Read a theme file. Raises ThemeError that names the file and the key."""
+    return _ours(path) if path.parent == themes_folder() else _read(path)
+
+
+@cache
+def _ours(path: Path) -> LoadedTheme:
+    """A theme that comes with the program, read once: its lines are drawn as they were where it is put on again."""
+    return _read(path)
+
+
+def _read(path: Path) -> LoadedTheme:
     try:
         table = read_toml(path)
     except Unreadable as error:

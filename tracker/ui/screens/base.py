@@ -44,6 +44,8 @@ class CommandScreen(Screen[None]):
     """The base of every screen."""
 
     AUTO_FOCUS = ""
+    BLANK = True
+    """The canvas covers it."""
 
     def __init__(self, look: Look, commands: CommandTable) -> None:
         super().__init__()
@@ -55,6 +57,7 @@ class CommandScreen(Screen[None]):
         self._notice = NO_NOTICE
         self._panel_top = 0
         self._sharing: Panel | None = None
+        self._painted_size: tuple[int, int] | None = None
         self.covered = 0
 
     def compose(self) -> ComposeResult:
@@ -117,6 +120,7 @@ class CommandScreen(Screen[None]):
 
     def paint(self) -> None:
         """Show everything as it now is; where that fails, what failed."""
+        self._painted_size = self.app.size
         if not self.survive(self._paint):
             width = self.app.size.width
             leaving = hint_line([("q", self.look.say("ui.hint.quit"))], width, self.look)
@@ -232,8 +236,9 @@ class CommandScreen(Screen[None]):
         self.paint()
 
     def on_resize(self) -> None:
-        """Paint for another size."""
-        self.paint()
+        """Paint for another size; Textual tells the first one again when all is laid out."""
+        if self._painted_size != self.app.size:
+            self.paint()
 
     # ------------------------------------------------------------------ messages, questions, panels
 
