@@ -268,7 +268,8 @@ class CommandTable:
                 kept = self._by_key.get((place, _bound(place, key)))
                 if kept is not None:
                     lost[key] = kept
-        command = command._replace(keys=tuple(key for key in command.keys if key not in lost))
+        if lost:
+            command = command._replace(keys=tuple(key for key in command.keys if key not in lost))
         for place in command.places:
             for key in command.keys:
                 self._by_key[place, _bound(place, key)] = command

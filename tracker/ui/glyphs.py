@@ -40,9 +40,8 @@ class Glyphs(NamedTuple):
         """Text as it may stand on the screen: no control character, nothing without a width of its own where
         terminals disagree about it, and only characters that the terminal's character set has.
         """
-        if not text.isascii():
-            text = "".join(sign for sign in text if not _is_invisible(sign))
-        text = literal(text)
+        if not text.isprintable() or any(selector in text for selector in _PRESENTATION_SELECTORS):
+            text = literal("".join([sign for sign in text if not _is_invisible(sign)]))
         if self.is_plain:
             text = plain_text(text)
         if self.encoding and not text.isascii():

@@ -182,12 +182,12 @@ class LogPane:
         return rule_line(look.say("ui.log.title"), width, look.glyphs, after, tone=tone)
 
     def _visible(self) -> list[Line]:
-        last = len(self._matching) - 1
+        last, last_act = len(self._matching) - 1, self._last_act
         bottom = last if self._bottom is None else min(self._bottom, last)
         lines: list[Line] = []
         owners: list[int] = []
         for position in range(bottom, -1, -1):
-            made = self._lines_of(position)
+            made = self._lines_of(position, last_act)
             lines[:0] = made
             owners[:0] = [self._matching[position]] * len(made)
             if len(lines) >= self._room:
@@ -196,7 +196,7 @@ class LogPane:
         for position in range(bottom + 1, last + 1):
             if len(lines) >= self._room:
                 break
-            made = self._lines_of(position)[: self._room - len(lines)]
+            made = self._lines_of(position, last_act)[: self._room - len(lines)]
             lines += made
             owners += [self._matching[position]] * len(made)
         self._owners = owners
@@ -204,10 +204,10 @@ class LogPane:
 
     # ------------------------------------------------------------------ one entry
 
-    def _lines_of(self, position: int) -> Sequence[Line]:
+    def _lines_of(self, position: int, last_act: int) -> Sequence[Line]:
         """The lines of the entry at a position, none if nothing is left to say of it."""
         number, block = self._matching[position], self._block(position)
-        manner = self._manner(position, block)
+        manner = self._manner(position, block, is_last_act=position == last_act)
         if manner.is_over and not manner.is_selected and block.is_bare_turn:
             return self._passed(position)
         if manner.is_past and not manner.is_selected and position < len(self._matching) - 1:
@@ -228,11 +228,11 @@ class LogPane:
     def _entry(self, position: int) -> Entry:
         return self._entries[self._matching[position] - 1]
 
-    def _manner(self, position: int, block: Block) -> Manner:
+    def _manner(self, position: int, block: Block, *, is_last_act: bool) -> Manner:
         number = self._matching[position]
         is_taken_back = self._taken_back(number)
         is_selected = number == self._selected
-        is_whole = position == self._last_act and not is_taken_back
+        is_whole = is_last_act and not is_taken_back
         is_whole = is_whole or (self.opens_selected and is_selected)
         if not is_whole and self._needles and not self._is_short:
             is_whole = self._is_hidden_by_folding(number, block)
@@ -376,19 +376,19 @@ class LogPane:
         self.search_all()
         last = len(self._matching) - 1
         bottom = last if self._bottom is None else self._bottom
-        step = 1 if entries > 0 else -1
+        step, last_act = 1 if entries > 0 else -1, self._last_act
         for _ in range(abs(entries)):
             bottom += step
-            while 0 < bottom < last and not self._lines_of(bottom):
+            while 0 < bottom < last and not self._lines_of(bottom, last_act):
                 bottom += step  # entries of which nothing is left to say are no way to go
         self._bottom = None if bottom >= last else max(bottom, 0)
 
     def _hang_around(self, position: int) -> None:
         """Let the entry stand inside the view: as many lines as half the pane may follow it."""
-        room = self._room // 2
+        room, last_act = self._room // 2, self._last_act
         self._bottom = position
         for later in range(position + 1, len(self._matching)):
-            room -= len(self._lines_of(later))
+            room -= len(self._lines_of(later, last_act))
             if room < 0:
                 return
             self._bottom = later

@@ -1,10 +1,12 @@
 """The line that says which key to press next: the most useful ones that fit the width."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tracker.ui.commands import CommandTable, ScreenCommand, Situation
+from tracker.ui.glyphs import Glyphs
 from tracker.ui.look import Look
-from tracker.ui.paint import Line, cut, width_of
+from tracker.ui.paint import Line, Pen, cut, width_of
 
 UNDO_SHARE = 5
 """What an undo would take back may fill the fifth part of the line."""
@@ -101,8 +103,13 @@ def choosing_hints(look: Look) -> list[Hint]:
 
 def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "") -> Line:
     """The hints that fit, in their order; the first that is too long for the rest of the line is cut."""
-    pen = look.pen(width)
-    for start, key, word, cells in _placed(hints, width, look, right):
+    return _hint_line(tuple(hints), width, look.glyphs, right)
+
+
+@lru_cache(maxsize=64)
+def _hint_line(hints: Sequence[Hint], width: int, glyphs: Glyphs, right: str) -> Line:
+    pen = Pen(width, glyphs)
+    for start, key, word, cells in _placed(hints, width, glyphs, right):
         pen.to(start).write(key, "key").gap().write(word, "dim", cells=cells).gap()
     if right:
         pen.to(width - width_of(right)).write(right, "accent")
@@ -111,17 +118,17 @@ def hint_line(hints: Sequence[Hint], width: int, look: Look, *, right: str = "")
 
 def hint_at(hints: Sequence[Hint], width: int, look: Look, x: int, *, right: str = "") -> str:
     """The key, as it is shown, of the hint in a column of that line; "" where there is none."""
-    for start, key, word, cells in _placed(hints, width, look, right):
+    for start, key, word, cells in _placed(hints, width, look.glyphs, right):
         if start <= x <= start + width_of(look.glyphs.shown(key)) + min(width_of(word), cells):
             return key
     return ""
 
 
-def _placed(hints: Sequence[Hint], width: int, look: Look, right: str) -> Iterator[tuple[int, str, str, int]]:
+def _placed(hints: Sequence[Hint], width: int, glyphs: Glyphs, right: str) -> Iterator[tuple[int, str, str, int]]:
     """The hints that fit: where each begins, its key and its word, and the cells that there are for the word."""
     at, room = 0, width - (width_of(right) + 2 if right else 0)
     for key, word in hints:
-        cells = width_of(look.glyphs.shown(key))
+        cells = width_of(glyphs.shown(key))
         left = room - at - cells - 2
         if left < min(width_of(word), LEAST_WORD):
             continue
