@@ -7,9 +7,9 @@ shipped. A plugin has such a folder in its package, without a head; the user's w
 `locale/CODE/PACKAGE`. A file of the user's that cannot be read is left out, and told by `problems`.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -261,14 +261,22 @@ def _relation(text: str) -> Callable[[int], bool]:
 
 
 def _heads(folder: Path) -> Sequence[Path]:
-    return sorted(folder.glob(f"*/{HEAD}"))
+    return [head for name in _names(folder) if (head := folder / name / HEAD).is_file()]
 
 
 def _files(folder: Path, code: str, *, rules: bool = False) -> Iterator[Path]:
     """The files of words in a folder, or of rules, in the order of their names."""
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        if path.name != HEAD and path.name.startswith(RULES) is rules:
-            yield path
+    for name in _names(folder):
+        if name.endswith(SUFFIX) and name != HEAD and name.startswith(RULES) is rules:
+            yield folder / name
+
+
+def _names(folder: Path) -> Sequence[str]:
+    """The names in a folder, in order; none where it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
 
 
 @until_forgotten
@@ -325,7 +333,7 @@ def _checked_head(code: str, table: Mapping[str, Any]) -> Language:
 
 def head_of(code: str, table: Mapping[str, Any]) -> Language:
     """The head of a language. Raises ValueError where a value is of another form; a plural rule is read when used."""
-    known = {one.name for one in fields(Language)} - {"code"}
+    known = {*Language.__match_args__} - {"code"}
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key == "plural" and isinstance(value, dict) and value:

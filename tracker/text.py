@@ -101,6 +101,7 @@ class Words:
         """Speak another language from now on."""
         self.language = fallbacks(language)[-1]
         self._read: dict[str, list[Catalogue]] = {}
+        self._also: dict[str, list[Mapping[str, str]]] = {}
         self._foreign: dict[str, Mapping[str, str]] = {}
         self._typed: dict[str, tuple[str, ...]] = {}
         self._typed_in_all: dict[str, tuple[str, ...]] = {}
@@ -168,15 +169,18 @@ class Words:
             found = list(self.typed(term_id))
             for language in codes():
                 if language != self.language:
-                    found += filter(None, (self._terms_in(language, is_own).get(name),))
+                    if word := self._terms_in(language, is_own).get(name):
+                        found.append(word)
                     found += self._further(language, term_id)
             self._typed_in_all[term_id] = tuple(found)
         return self._typed_in_all[term_id]
 
     def _further(self, language: str, term_id: str) -> list[str]:
         """The other words for an id: the ruleset's add to the program's."""
-        words = (layer.get("also", {}).get(term_id, "") for layer in self._layers_of(language))
-        return [word for several in words for word in several.split(SEVERAL) if word]
+        if language not in self._also:
+            self._also[language] = [layer["also"] for layer in self._layers_of(language) if "also" in layer]
+        found = [also[term_id] for also in self._also[language] if term_id in also]
+        return [word for several in found for word in several.split(SEVERAL) if word]
 
     def _layers_of(self, language: str) -> list[Catalogue]:
         if language not in self._read:
