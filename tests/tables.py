@@ -18,6 +18,7 @@ from tracker.journal.header import SessionHeader
 from tracker.languages import until_forgotten
 from tracker.opening import NewSession, Session, create_session, engine_for
 from tracker.rules.facade import Rules
+from tracker.rules.loader import find
 from tracker.table import Table
 from tracker.text import Words
 
@@ -61,6 +62,15 @@ class KeptRules(Rules):
     def __setattr__(self, name: str, value: object) -> None:
         assert not self.is_made or name.startswith("_"), f"{name} is changed, in rules that all tests share"
         super().__setattr__(name, value)
+
+
+@cache
+def shipped_rules(ruleset: str) -> Rules:
+    """The rules of a ruleset that comes with the program, loaded as it loads them, for all tests of a process."""
+    rules = KeptRules.load(find(ruleset, ()))
+    assert isinstance(rules, KeptRules)
+    rules.is_made = True
+    return rules
 
 
 @cache
@@ -126,6 +136,20 @@ def play(session: Session, *lines: str) -> Session:
     for line in lines:
         perform_line(session, line)
     return session
+
+
+def played(*lines: str, rules: Rules | None = None) -> Session:
+    """A session in memory of its own in which these lines have been carried out: once in a process, copied since.
+
+    `rules` are some that all tests share; None: those of the sample.
+    """
+    return copied(_played(rules or sample_rules(), *lines))
+
+
+@cache
+def _played(rules: Rules, *lines: str) -> Session:
+    assert isinstance(rules, KeptRules)
+    return play(memory_session(rules), *lines)
 
 
 def try_line(session: Session, line: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import play, played
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose
 from tracker.command.run import perform_line
@@ -13,7 +13,7 @@ from tracker.story import story
 
 @pytest.fixture
 def session() -> Session:
-    return play(memory_session(), "add Anna", "add Boris", "add Big Boss", "add Thug foe count=3")
+    return played("add Anna", "add Boris", "add Big Boss", "add Thug foe count=3")
 
 
 def amounts(session: Session, line: str) -> list[tuple[tuple[str, ...], object, object]]:

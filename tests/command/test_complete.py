@@ -8,7 +8,7 @@ from tests.how_many import combined, until_enough
 from tests.languages import LANGUAGES
 from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import memory_session, play, played, sample_rules
 from tracker.command.complete import ANY_VALUE, UNFINISHED, WRONG_NAMES, complete
 from tracker.command.parse import CommandSet
 from tracker.core.intents import Refusal
@@ -18,8 +18,7 @@ from tracker.text import Words
 
 @pytest.fixture
 def session() -> Session:
-    return play(
-        memory_session(),
+    return played(
         "add David ally skill=3",
         'add "Night guard" foe count=2',
         "add Дракула foe",

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.recap.timelines import beginnings
-from tests.tables import disk_session, memory_session, play, try_line
+from tests.tables import disk_session, memory_session, play, played, try_line
 from tracker.command.commands import HistoryCommand
 from tracker.command.complete import complete
 from tracker.command.correct import correction_of
@@ -22,7 +22,7 @@ CAST = ("add Ann skill=3", "add Bob toughness=20", "add Orc toughness=20")
 
 @pytest.fixture
 def session() -> Session:
-    return play(memory_session(), *CAST)
+    return played(*CAST)
 
 
 def hits(session: Session, who: str) -> int:
@@ -228,7 +228,7 @@ def test_an_entry_names_the_act_and_holds_all_facts(session: Session) -> None:
 
 
 def test_players_read_the_story_as_it_stands_and_nothing_hidden() -> None:
-    session = play(memory_session(), *CAST, "add Lurker hidden", "damage Bob 5 by=Lurker", "damage Bob 2")
+    session = play(played(*CAST), "add Lurker hidden", "damage Bob 5 by=Lurker", "damage Bob 2")
     play(session, "damage Lurker 1", "undo #4")
     public = public_history(session.table.history)
     assert "Lurker" not in repr(list(public.values()))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.how_many import trying
 from tests.rules.test_facade import copy_of_sample
-from tests.tables import NASTY_NAMES, lines, memory_session, play, sample_rules, try_line
+from tests.tables import NASTY_NAMES, lines, memory_session, play, played, sample_rules, try_line
 from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
 from tracker.acts.verbs import examples_of_other_verbs
 from tracker.answers import answer, help_lines
@@ -55,7 +55,7 @@ def refusal(session: Session, line: str) -> str:
 
 @pytest.fixture
 def session() -> Session:
-    return play(memory_session(), "add David skill=2", "add Killer foe", 'add "Night guard" count=2', "add Джерри")
+    return played("add David skill=2", "add Killer foe", 'add "Night guard" count=2', "add Джерри")
 
 
 SIGNS = ("'", '"', ",", ", ,", "=", ":", "-", "\u0301", "'x'", "David,", "and", "but", "on", "all", "3")

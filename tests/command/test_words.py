@@ -1,11 +1,13 @@
 """A word does what it says or is refused with the nearest right one; words of several parts need no quotes."""
 
+from functools import cache
 from types import SimpleNamespace
 
+import coterie_sample
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import KeptRules, copied, memory_session, play
 from tracker.api import Action, Choice, ConditionKind, Parameter, hookimpl
 from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
@@ -52,12 +54,19 @@ def condition_kinds() -> tuple[ConditionKind, ...]:
     return (ConditionKind("prone"), ConditionKind("out_of_breath", amount=True))
 
 
-@pytest.fixture
-def session() -> Session:
+@cache
+def _begun() -> Session:
     house = SimpleNamespace(__name__="house", actions=actions, condition_kinds=condition_kinds)
-    session = memory_session(sample_rules(house))
+    rules = KeptRules(coterie_sample, {"house-0": house}, "sample")
+    rules.is_made = True
+    session = memory_session(rules)
     play(session, "add Anna", "add Killer foe", "add Big Boss foe", 'add "Night guard" foe count=2', "add O'Brien ally")
     return play(session, "initiative Anna=9 Killer=5", "next")
+
+
+@pytest.fixture
+def session() -> Session:
+    return copied(_begun())
 
 
 def read(session: Session, line: str) -> Intent:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.hiding import PLACES, Planter, check_nothing_leaks
 from tests.how_many import several
-from tests.tables import LINES, lines, memory_session, play, try_line
+from tests.tables import LINES, lines, memory_session, play, played, try_line
 from tracker.acts.verbs import FOES_HIDDEN
 from tracker.core import facts as f
 from tracker.core.history import Entry
@@ -20,8 +20,8 @@ from tracker.story import story
 
 def fight() -> Session:
     """Two who are seen, and between them in the order one who is not."""
-    session = play(memory_session(), "add Ann skill=3", "add Lurker foe hidden", "add Bob toughness=20")
-    return play(session, "initiative Ann=15 Lurker=10 Bob=5", "next")
+    people = "add Ann skill=3", "add Lurker foe hidden", "add Bob toughness=20"
+    return played(*people, "initiative Ann=15 Lurker=10 Bob=5", "next")
 
 
 def lore(session: Session) -> Lore:
@@ -204,8 +204,8 @@ def test_the_options_of_the_game_master_are_those_that_the_core_knows() -> None:
 
 def rough(roughness: str, *lines: str) -> Session:
     """A fight with a foe whose numbers the players see as roughly as the table wants."""
-    session = play(memory_session(), f"option foes_numbers={roughness}", "add Ann skill=3 toughness=20")
-    return play(session, "add Orc foe skill=7 toughness=20", "initiative Ann=15 Orc=9", "next", *lines)
+    people = "add Ann skill=3 toughness=20", "add Orc foe skill=7 toughness=20"
+    return play(played(f"option foes_numbers={roughness}", *people, "initiative Ann=15 Orc=9", "next"), *lines)
 
 
 def orc(session: Session) -> list[str]:
@@ -289,7 +289,7 @@ def test_an_ally_who_turns_on_the_others_keeps_its_numbers_from_then_on() -> Non
 
 def evening(seed: int, length: int) -> tuple[Session, Planter]:
     """A session in which much is hidden, played at random."""
-    session, chance = play(memory_session(), "add Ann", "add Bob"), random.Random(seed)
+    session, chance = played("add Ann", "add Bob"), random.Random(seed)
     planter = Planter(session)
     planter.plant("hidden", 0, "dazzled")
     for _ in range(length):
@@ -311,7 +311,7 @@ def test_no_secret_word_is_in_anything_public(seed: int) -> None:
 @settings(deadline=None)
 @given(steps=st.lists(st.one_of(lines, st.tuples(st.sampled_from(PLACES), st.integers(0, 5))), min_size=1, max_size=12))
 def test_no_secret_word_is_in_anything_public_after_a_few_steps(steps: list[str | tuple[str, int]]) -> None:
-    session = play(memory_session(), "add Ann", "add Bob")
+    session = played("add Ann", "add Bob")
     planter = Planter(session)
     planter.plant("hidden", 0, "dazzled")
     for step in steps:

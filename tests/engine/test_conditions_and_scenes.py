@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import memory_session, play, played, sample_rules
 from tracker.api import Condition, ConditionKind, ConditionSet, Draft, Intent, Outcome, State, hookimpl, message
 from tracker.command.run import perform_line
 from tracker.core.intents import Refusal
@@ -15,7 +15,7 @@ from tracker.opening import Session
 
 
 def table(*lines: str) -> Session:
-    return play(memory_session(), "add Ann", "add Bob", *lines)
+    return play(played("add Ann", "add Bob"), *lines)
 
 
 def said(session: Session) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import coterie_sample
 import pytest
 
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import memory_session, play, played, sample_rules
 from tracker.answers import answer
 from tracker.api import (
     CounterSet,
@@ -31,7 +31,7 @@ from tracker.rules.loader import PluginError
 
 
 def bleeding_ann(*further: str) -> Session:
-    return play(memory_session(), "add Ann", "damage Ann 3 sharp", *further)
+    return play(played("add Ann", "damage Ann 3 sharp"), *further)
 
 
 def ids(session: Session) -> list[str]:
@@ -132,7 +132,7 @@ def test_the_list_is_a_question() -> None:
 
 
 def running_fight(*further: str) -> Session:
-    return play(memory_session(), "add Ann", "add Bob", "initiative Ann=9 Bob=5", "next", *further)
+    return play(played("add Ann", "add Bob", "initiative Ann=9 Bob=5", "next"), *further)
 
 
 def test_a_late_joiner_is_due_and_the_others_keep_their_scores() -> None:

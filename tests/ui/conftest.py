@@ -2,13 +2,12 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import cache
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from tests.tables import called, copied, memory_session, play
+from tests.tables import called, played
 from tests.ui.toolkit import be_quick
 from tracker.core.state import State
 from tracker.opening import Session
@@ -124,15 +123,10 @@ def playing() -> Play:
     return run
 
 
-@cache
-def _fight() -> Session:
-    return play(memory_session(), *CAST)
-
-
 @pytest.fixture
 def fight() -> Session:
     """A fight in which David acts, then the gunman, then the killer."""
-    return copied(_fight())
+    return played(*CAST)
 
 
 @pytest.fixture

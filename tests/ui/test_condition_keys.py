@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import played, shipped_rules
 from tests.ui.conftest import Play
 from tracker.core.state import Condition
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 
 MOST_KEYS = 8
 
@@ -26,14 +26,14 @@ def bob_with(session: Session) -> list[Condition]:
 
 
 def alone() -> Session:
-    return play(memory_session(load_rules("world-of-darkness", (), ())), "add Bob")
+    return played("add Bob", rules=shipped_rules("world-of-darkness"))
 
 
 @pytest.mark.parametrize(("ruleset", "typed", "kind", "amount", "left", "unit"), CASES)
 async def test_a_condition_for_a_while_costs_few_keys(
     playing: Play, ruleset: str, typed: str, kind: str, amount: int, left: int, unit: str
 ) -> None:
-    session = play(memory_session(load_rules(ruleset, (), ())), "add Bob")
+    session = played("add Bob", rules=shipped_rules(ruleset))
     key, text = typed.split(" ", 1)
     async with playing(session) as game:
         await game.press(key, *text, "enter")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.tables import called, memory_session, play
+from tests.tables import called, memory_session, play, played, shipped_rules
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.quoting import quote
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 from tracker.ui.settings import Settings
 
 RULESETS = ("world-of-darkness", "vtm5", "night-wanderers", "ukraine-by-night")
@@ -22,8 +22,8 @@ def values(session: Session) -> dict[str, int | None]:
 
 
 def table_of(ruleset: str) -> Session:
-    session = memory_session(load_rules(ruleset, (), ()))
-    return play(session, *(f"add {name} foe" for name in FOES), *(f"add {name}" for name in PLAYERS))
+    people = *(f"add {name} foe" for name in FOES), *(f"add {name}" for name in PLAYERS)
+    return played(*people, rules=shipped_rules(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -82,7 +82,7 @@ async def test_before_a_fight_nobody_is_asked_for_a_place(playing: Play) -> None
 
 
 async def test_a_score_is_changed_by_typing_over_it(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await game.press("i", "enter")
         assert '"initiative all" rolls again for everyone' in game.text
@@ -108,7 +108,7 @@ async def mark(game: Game, *names: str) -> None:
 
 
 async def test_each_of_several_targets_has_an_amount_of_its_own(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await mark(game, "Gunman", "Killer")
         await game.press("d", *"2", "down", *"3s")
@@ -123,7 +123,7 @@ async def test_each_of_several_targets_has_an_amount_of_its_own(playing: Play) -
 
 
 async def test_one_amount_for_all_takes_no_key_more(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await mark(game, "Gunman", "Killer")
         await game.press("d", "2", "enter")
@@ -131,7 +131,7 @@ async def test_one_amount_for_all_takes_no_key_more(playing: Play) -> None:
 
 
 async def test_only_those_with_an_amount_are_hurt(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await mark(game, "David", "Gunman", "Killer")
         await game.press("d", "down", "down", "1", "enter")
@@ -139,7 +139,7 @@ async def test_only_those_with_an_amount_are_hurt(playing: Play) -> None:
 
 
 async def test_a_preview_for_several_has_a_line_each_over_the_log(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await game.press(":", *"damage all 2")
         shown = [line for line in game.lines if "→" in line]

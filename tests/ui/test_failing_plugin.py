@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.how_many import combined
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import played, sample_rules
 from tests.ui.conftest import CAST, Play
 from tracker.api import hookimpl
 from tracker.command.parse import CommandSet
@@ -53,7 +53,7 @@ def with_failing(session: Session, hook: str) -> Session:
 
 @pytest.mark.parametrize(("hook", "size"), combined(list(HOOKS), [(80, 24), (120, 40)]))
 async def test_the_screen_survives_whatever_hook_fails(hook: str, size: tuple[int, int], playing: Play) -> None:
-    session = with_failing(play(memory_session(), *CAST), hook)
+    session = with_failing(played(*CAST), hook)
     async with playing(session, size=size) as game:
         for keys in (
             ("down", "a", "enter", "escape"),

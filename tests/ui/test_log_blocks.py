@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.tables import memory_session, play
-from tests.ui.conftest import CAST, Game, Play
-from tracker.opening import Session, load_rules
+from tests.tables import memory_session, play, shipped_rules
+from tests.ui.conftest import Game, Play
+from tracker.opening import Session
 from tracker.ui.glyphs import FULL, plain
 
 SIZES = [(80, 24), (120, 40)]
@@ -43,8 +43,8 @@ async def test_enter_unfolds_the_selected_act_and_folds_it_again(playing: Play, 
         assert [line[2:] for line in log_of(game)] == [line[2:] for line in folded]
 
 
-async def test_turns_that_pass_without_anything_share_a_line(playing: Play) -> None:
-    async with playing(play(memory_session(), *CAST, "next", "next")) as game:
+async def test_turns_that_pass_without_anything_share_a_line(playing: Play, fight: Session) -> None:
+    async with playing(play(fight, "next", "next")) as game:
         assert log_of(game)[-2:] == ["  No act: David, Gunman", "▶ Killer acts"]
         await game.press("n")
         assert log_of(game)[-3:] == [
@@ -54,7 +54,7 @@ async def test_turns_that_pass_without_anything_share_a_line(playing: Play) -> N
 
 
 async def test_a_turn_that_a_round_with_something_to_do_ends_passed_too(playing: Play) -> None:
-    session = memory_session(load_rules("vtm5", (), ()))
+    session = memory_session(shipped_rules("vtm5"))
     play(session, "add Anna", "add Hunter mortal foe", "initiative", "next", "next")
     while session.table.state.current:
         last = session.table.state.characters[session.table.state.current].name

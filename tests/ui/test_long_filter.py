@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played
 from tests.ui.conftest import CAST, Play
 from tracker.core.history import Entry
 from tracker.core.messages import message
@@ -101,7 +101,7 @@ def test_only_so_many_entries_are_looked_at_before_the_first_screenful() -> None
 
 
 async def test_a_filter_of_a_long_fight_counts_all_when_it_has_looked_at_all(playing: Play) -> None:
-    session = play(memory_session(), *CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
+    session = play(played(*CAST), *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
     async with playing(session) as game:
         await game.press("/", *"entry")
         await game.press("enter")
@@ -115,7 +115,7 @@ async def test_keys_and_frames_have_their_turn_while_the_filter_looks_on(
 ) -> None:
     looked: list[str] = []
     monkeypatch.setattr(LogPane, "search_on", lambda pane: looked.append(pane.filter_text))  # it never comes to an end
-    session = play(memory_session(), *CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
+    session = play(played(*CAST), *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
     async with playing(session) as game:
         await game.press("/", "e")
         assert f"{LOOKED_AT_FIRST}+ of" in game.text

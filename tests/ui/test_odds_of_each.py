@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played, shipped_rules
 from tests.ui.conftest import Play
 from tracker.command.commands import ActCommand
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
@@ -36,7 +36,7 @@ NAMES = ("Killer", "Gunman", "Third")
 
 def fight_in(ruleset: str) -> tuple[Session, str]:
     lines, attack = FIGHTS[ruleset]
-    return play(memory_session(load_rules(ruleset, (), ())), *lines), attack
+    return played(*lines, rules=shipped_rules(ruleset)), attack
 
 
 def chances_of(session: Session, line: str) -> dict[str, tuple[int, Fraction]]:
@@ -87,7 +87,7 @@ async def test_the_form_has_a_line_for_each_beside_six_rows_of_the_list(playing:
 
 def test_means_are_written_as_the_language_writes_numbers() -> None:
     lines, _ = FIGHTS["ukraine-by-night"]
-    session = play(memory_session(load_rules("ukraine-by-night", (), ()), language="ru"), *lines)
+    session = play(memory_session(shipped_rules("ukraine-by-night"), language="ru"), *lines)
     assert session.commands is not None
     command = session.commands.parse("roll ability=9", session.table.state)
     assert isinstance(command, ActCommand)

@@ -3,7 +3,7 @@
 import pytest
 from textual import events
 
-from tests.tables import memory_session, play
+from tests.tables import played
 from tests.ui.conftest import CAST, Play
 from tracker.opening import Session
 from tracker.ui.line_editor import LONGEST_TEXT
@@ -12,7 +12,7 @@ from tracker.ui.settings import Settings
 
 @pytest.fixture
 def fight() -> Session:
-    return play(memory_session(), *CAST)
+    return played(*CAST)
 
 
 def done(session: Session) -> list[str]:

@@ -4,12 +4,11 @@ import importlib
 
 import pytest
 
-import tracker_wod
 from tests.how_many import several, until_enough
 from tests.languages import LANGUAGES
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played, shipped_rules
 from tests.ui.conftest import Play
 from tracker.command.commands import ActCommand
 from tracker.core.chance import RandomChance
@@ -25,8 +24,8 @@ SPENT = "has already acted this round"
 @pytest.fixture
 def duel() -> Session:
     """Anna has attacked and acts still."""
-    rules = Rules(tracker_wod, name="tracker_wod")
-    return play(memory_session(rules), "add Anna", "add Marta foe", "initiative Anna=9 Marta=2", "next", "attack Marta")
+    rules = shipped_rules("world-of-darkness")
+    return played("add Anna", "add Marta foe", "initiative Anna=9 Marta=2", "next", "attack Marta", rules=rules)
 
 
 def acts(session: Session) -> int:

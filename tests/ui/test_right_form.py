@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tests.tables import called, memory_session, play
+from tests.tables import called, play, played, shipped_rules
 from tests.ui.conftest import Play
 from tracker.core.intents import Intent
 from tracker.core.values import frozen
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.forms import MOST_FIELDS, action_form
 from tracker.ui.look import Look
@@ -25,7 +25,7 @@ CASTS: dict[str, tuple[str, ...]] = {
 
 
 def cast(ruleset: str, *lines: str) -> Session:
-    return play(memory_session(load_rules(ruleset, (), ())), *CASTS[ruleset], *lines)
+    return played(*CASTS[ruleset], *lines, rules=shipped_rules(ruleset))
 
 
 def shown(session: Session, verb: str, targets: Iterable[str] = ("Killer",), **values: object) -> set[str]:

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import called, disk_session, memory_session, play
+from tests.tables import called, disk_session, memory_session, play, played, shipped_rules
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.chance import RandomChance
 from tracker.journal.reader import read
-from tracker.opening import NewSession, Session, create_session, load_rules, review_session
+from tracker.opening import NewSession, Session, create_session, review_session
 from tracker.ui.settings import Settings
 
 
 def of_game(ruleset: str, *lines: str) -> Session:
-    return play(memory_session(load_rules(ruleset, (), ())), *lines)
+    return played(*lines, rules=shipped_rules(ruleset))
 
 
 def brawl() -> Session:
@@ -25,7 +25,7 @@ def brawl() -> Session:
 
 def kept(folder: Path, *lines: str) -> Session:
     """A session in a file, which can be opened again by its ruleset."""
-    rules = load_rules("world-of-darkness", (), ())
+    rules = shipped_rules("world-of-darkness")
     new = NewSession("world-of-darkness", "Test", "en", {})
     return play(create_session(folder / "fight.toml", new, rules, "en", RandomChance(3)), *lines)
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played, shipped_rules
 from tests.ui.conftest import Play
 from tracker.core.intents import Refusal
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 from tracker.story import story
 from tracker.ui.settings import Settings
 
@@ -137,7 +137,7 @@ def test_an_act_without_dice_has_nothing_to_throw_again(fight: Session) -> None:
 
 @pytest.mark.parametrize("ruleset", POOLS)
 async def test_a_pool_is_typed_digit_by_digit_without_blanks(playing: Play, ruleset: str) -> None:
-    session = memory_session(load_rules(ruleset, (), ()))
+    session = memory_session(shipped_rules(ruleset))
     play(session, "add Anna", "add Killer mortal foe" if ruleset == "vtm5" else "add Killer foe")
     async with playing(session, TYPED) as game:
         await game.press(":", *POOLS[ruleset], "enter")
@@ -148,7 +148,7 @@ async def test_a_pool_is_typed_digit_by_digit_without_blanks(playing: Play, rule
 
 
 async def test_a_face_that_cannot_fall_is_told_before_others_are_asked_for(playing: Play) -> None:
-    session = play(memory_session(load_rules("night-wanderers", (), ())), "add Anna")
+    session = played("add Anna", rules=shipped_rules("night-wanderers"))
     async with playing(session, TYPED) as game:
         await game.press(":", *"roll 4 by=Anna", "enter", *"7", "enter")
         assert "can't fall" in game.message

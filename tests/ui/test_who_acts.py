@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.tables import called, memory_session, play
+from tests.tables import called, memory_session, play, played, shipped_rules
 from tests.ui.conftest import CAST, Game, Play
 from tracker.core.history import Entry
-from tracker.opening import Session, load_rules
+from tracker.opening import Session
 from tracker.ui.keys import SWAP_KEY
 from tracker.ui.screens.fight import FightScreen
 
@@ -13,10 +13,8 @@ from tracker.ui.screens.fight import FightScreen
 @pytest.fixture
 def brawl() -> Session:
     """A fight in which David acts; the cursor will stand on Killer."""
-    session = memory_session(load_rules("world-of-darkness", (), ()))
-    return play(
-        session, "add David brawl=3", "add Anna", "add Killer foe", "initiative David=13 Anna=12 Killer=9", "next"
-    )
+    people = "add David brawl=3", "add Anna", "add Killer foe"
+    return played(*people, "initiative David=13 Anna=12 Killer=9", "next", rules=shipped_rules("world-of-darkness"))
 
 
 def last(session: Session) -> Entry:
@@ -80,7 +78,7 @@ async def test_one_key_gives_an_act_without_a_target_to_whoever_has_the_turn(pla
 
 
 async def test_before_a_fight_the_selected_one_acts(playing: Play) -> None:
-    session = memory_session(load_rules("world-of-darkness", (), ()))
+    session = memory_session(shipped_rules("world-of-darkness"))
     play(session, "add David", "add Killer foe")
     async with playing(session) as game:
         await game.press("a")
@@ -88,7 +86,7 @@ async def test_before_a_fight_the_selected_one_acts(playing: Play) -> None:
 
 
 async def test_targets_are_picked_by_the_signs_beside_the_rows(playing: Play) -> None:
-    session = play(memory_session(), *CAST)
+    session = played(*CAST)
     async with playing(session) as game:
         await game.press("a")
         rows = [line for line in game.lines if line[:1].isdecimal()]
@@ -120,7 +118,7 @@ async def test_why_nobody_will_be_struck_is_said_before_anything_is_chosen(playi
 
 
 async def test_six_rows_of_the_list_stay_in_view_beside_a_form(playing: Play) -> None:
-    session = memory_session(load_rules("world-of-darkness", (), ()))
+    session = memory_session(shipped_rules("world-of-darkness"))
     play(session, "add David weapon=smg-small", "add Thug foe count=14", "initiative", "next")
     async with playing(session, size=(80, 24)) as game:
         for keys in (("a",), ("1", "2", "3"), ("up", "enter"), ("home", "down")):
@@ -134,7 +132,7 @@ async def test_six_rows_of_the_list_stay_in_view_beside_a_form(playing: Play) ->
 
 
 async def test_the_person_who_is_aimed_at_comes_into_view(playing: Play) -> None:
-    session = memory_session(load_rules("world-of-darkness", (), ()))
+    session = memory_session(shipped_rules("world-of-darkness"))
     play(session, "add David", "add Thug foe count=14", "initiative", "next")
     async with playing(session, size=(80, 24)) as game:
         await game.press("g", "a", *'"Thug 14"')
@@ -173,7 +171,7 @@ async def test_what_is_done_to_others_goes_to_the_selected_one_without_a_swap(
     playing: Play, ruleset: str, verb: str, order: str
 ) -> None:
     cast = ("add David kind=vampire", "add Killer foe", order, "next")
-    session = play(memory_session(load_rules(ruleset, (), ())), *cast)
+    session = played(*cast, rules=shipped_rules(ruleset))
     current = session.table.state.current
     other = next(who for who in session.table.state.characters if who != current)
     async with playing(session) as game:
