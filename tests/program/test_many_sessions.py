@@ -17,10 +17,8 @@ from tracker.text import literal
 def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
     (tmp_path / "saves").mkdir()
     monkeypatch.chdir(tmp_path)
-    shell = Shell(tmp_path / "saves", capsys)
-    assert shell.run("new", "fight", "--ruleset", "coterie-sample", "--title", "Red Dawn", *SAMPLE) == 0, shell.err
-    assert shell.lines("add David", "add Killer", "initiative David=9 Killer=3", "next", "damage Killer 8") == 0
-    return shell
+    fight = "add David", "add Killer", "initiative David=9 Killer=3", "next", "damage Killer 8"
+    return Shell(tmp_path / "saves", capsys).begin(("--title", "Red Dawn"), *fight)
 
 
 def listed(shell: Shell, *options: str) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ from tracker.__main__ import main
 from tracker.core.quoting import quote
 
 SAMPLE = ["--plugins", str(Path(__file__).parents[1] / "sample_plugin")]
+BEGINNING = ("--title", "Red [X] Dawn", "--option", "deep_cuts=yes")
+
+
+_begun: dict[tuple[tuple[str, ...], tuple[str, ...]], bytes] = {}
+"""The files of sessions that were begun with some options and in which some lines were carried out."""
 
 
 class Shell:
@@ -21,6 +27,16 @@ class Shell:
         self.save = str(folder / "fight.toml")
         self._capsys = capsys
         self.out = self.err = ""
+
+    def begin(self, options: tuple[str, ...], *lines: str) -> "Shell":
+        """Have a session that was begun with these options, and so far played: by the program, the first time."""
+        if (options, lines) not in _begun:
+            assert self.run("new", self.save, "--ruleset", "coterie-sample", *options, *SAMPLE) == 0, self.err
+            assert not lines or self.lines(*lines) == 0, self.err
+            _begun[options, lines] = Path(self.save).read_bytes()
+        with open(self.save, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(_begun[options, lines])
+        return self
 
     def run(self, *arguments: str) -> int:
         try:
@@ -43,10 +59,7 @@ class Shell:
 
 @pytest.fixture
 def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
-    shell = Shell(tmp_path, capsys)
-    options = ["--ruleset", "coterie-sample", "--title", "Red [X] Dawn", "--option", "deep_cuts=yes"]
-    assert shell.run("new", shell.save, *options, *SAMPLE) == 0
-    return shell
+    return Shell(tmp_path, capsys).begin(BEGINNING)
 
 
 def test_a_fight_from_the_shell(shell: Shell) -> None:

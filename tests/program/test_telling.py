@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.program.test_program import SAMPLE, Shell, shell
+from tests.program.test_program import BEGINNING, SAMPLE, Shell, shell
 from tests.tables import NASTY_NAMES, play
 from tracker.cli.formats import form_of
 from tracker.cli.formats.markdown import escaped
@@ -30,9 +30,8 @@ FIGHT = (
 
 
 @pytest.fixture
-def played(shell: Shell) -> Shell:
-    assert shell.lines(*FIGHT) == 0
-    return shell
+def played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(tmp_path, capsys).begin(BEGINNING, *FIGHT)
 
 
 def log(shell: Shell, *options: str) -> str:
