@@ -8,13 +8,14 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
 from tools.remake_examples import SAVES, lines_of, new_session
 from tracker.command.run import perform_line
-from tracker.opening import create_session, load_rules
+from tracker.opening import create_session, load_rules, open_session
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.settings import Settings
 
@@ -44,15 +45,26 @@ def drawn(picture: Picture) -> str:
     return asyncio.run(_drawn(picture))
 
 
-async def _drawn(picture: Picture) -> str:
-    save = SAVES / picture.save
+@cache
+def _played(name: str, until: str) -> bytes:
+    """The file of an example as it was before the line that begins with `until`."""
+    save = SAVES / name
     wanted = new_session(save)
     rules = load_rules(wanted.ruleset, wanted.house_rules, ())
     with tempfile.TemporaryDirectory() as folder:
-        session = create_session(Path(folder) / save.name, wanted, rules, wanted.language)
-        for line in takewhile(lambda line: not line.startswith(picture.until), lines_of(save)):
+        session = create_session(Path(folder) / name, wanted, rules, wanted.language)
+        for line in takewhile(lambda line: not line.startswith(until), lines_of(save)):
             perform_line(session, line)
-        app = CoterieApp(session, Settings(language=wanted.language))
+        session.table.close()
+        return session.path.read_bytes()
+
+
+async def _drawn(picture: Picture) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        save = Path(folder) / picture.save
+        save.write_bytes(_played(picture.save, picture.until))
+        language = new_session(SAVES / picture.save).language
+        app = CoterieApp(open_session(save, (), language), Settings(language=language))
         async with app.run_test(size=picture.size) as pilot:
             await pilot.press(*picture.keys)
             await pilot.pause()
