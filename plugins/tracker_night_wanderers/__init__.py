@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tracker.api import Chapter, Ruleset, RulesetCard
-from tracker_night_wanderers.sheet import KINDS
+from tracker.api import Chapter, CharacterKind, Ruleset, RulesetCard
 
 CARD = RulesetCard(
     "night-wanderers",
@@ -11,6 +10,13 @@ CARD = RulesetCard(
     halves="half_rounding",
     round_seconds=3,
 )
+
+
+def kinds() -> Sequence[CharacterKind]:
+    """The kinds of character."""
+    from tracker_night_wanderers.sheet import KINDS
+
+    return KINDS
 
 
 def chapters() -> Sequence[Chapter]:
@@ -38,4 +44,4 @@ def chapters() -> Sequence[Chapter]:
     return tuple(module.CHAPTER for module in modules)
 
 
-RULESET = Ruleset(__name__, CARD, KINDS, chapters)
+RULESET = Ruleset(__name__, CARD, kinds, chapters)

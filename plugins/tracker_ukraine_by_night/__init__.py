@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from importlib import import_module
 
-from tracker.api import Chapter, Ruleset, RulesetCard
-from tracker_ukraine_by_night.kinds import KINDS
+from tracker.api import Chapter, CharacterKind, Ruleset, RulesetCard
 
 CARD = RulesetCard(
     "ukraine-by-night",
@@ -35,8 +34,14 @@ _CHAPTERS = (
 )
 
 
+def _kinds() -> Sequence[CharacterKind]:
+    from tracker_ukraine_by_night.kinds import KINDS
+
+    return KINDS
+
+
 def _chapters() -> Sequence[Chapter]:
     return [import_module(f"{__name__}.{name}").CHAPTER for name in _CHAPTERS]
 
 
-RULESET = Ruleset(__name__, CARD, KINDS, _chapters)
+RULESET = Ruleset(__name__, CARD, _kinds, _chapters)

@@ -6,14 +6,20 @@ words load without any of them.
 
 from collections.abc import Sequence
 
-from tracker.api import Chapter, Ruleset, RulesetCard
-from tracker_vtm5.kinds import KINDS
+from tracker.api import Chapter, CharacterKind, Ruleset, RulesetCard
 
 CARD = RulesetCard(
     id="vtm5",
     version="1.1.0",
     halves="up",
 )
+
+
+def kinds() -> Sequence[CharacterKind]:
+    """The kinds of character."""
+    from tracker_vtm5.kinds import KINDS
+
+    return KINDS
 
 
 def chapters() -> Sequence[Chapter]:
@@ -47,4 +53,4 @@ def chapters() -> Sequence[Chapter]:
     return [module.CHAPTER for module in modules]
 
 
-RULESET = Ruleset(__name__, CARD, KINDS, chapters)
+RULESET = Ruleset(__name__, CARD, kinds, chapters)

@@ -5,8 +5,7 @@
 
 from collections.abc import Sequence
 
-from tracker.api import Chapter, Ruleset, RulesetCard
-from tracker_wod.kinds import KINDS
+from tracker.api import Chapter, CharacterKind, Ruleset, RulesetCard
 
 CARD = RulesetCard(
     "world-of-darkness",
@@ -15,10 +14,16 @@ CARD = RulesetCard(
 )
 
 
+def _kinds() -> Sequence[CharacterKind]:
+    from tracker_wod.kinds import KINDS
+
+    return KINDS
+
+
 def _chapters() -> Sequence[Chapter]:
     from tracker_wod.chapters import CHAPTERS
 
     return CHAPTERS
 
 
-RULESET = Ruleset(__name__, CARD, KINDS, _chapters)
+RULESET = Ruleset(__name__, CARD, _kinds, _chapters)

@@ -149,14 +149,14 @@ class Ruleset:
     folder for each language; in a package that keeps a language in one file, `words` and `rules` name further files, as
     for `load_catalogue` and `load_rules`. A `book.toml` beside the folder is the ruleset's book of creatures,
     encounters and tables, `importers.toml` tells how other tools keep characters. `chapters` is called when the first
-    act needs them, so that card, kinds and words cost no import of a chapter.
+    act needs them, so that card, kinds and words cost no import of a chapter; `kinds` may be called too.
     """
 
     def __init__(
         self,
         package: str,
         card: RulesetCard,
-        kinds: Sequence[CharacterKind],
+        kinds: Sequence[CharacterKind] | Callable[[], Sequence[CharacterKind]],
         chapters: Callable[[], Sequence[Chapter]],
         *,
         words: Sequence[str] = (),
@@ -189,9 +189,13 @@ class Ruleset:
             self._described = kept(self.__name__, self._describe) if self._is_kept else self._describe()
         return self._described
 
+    def _own_kinds(self) -> Sequence[CharacterKind]:
+        return self._kinds() if callable(self._kinds) else self._kinds
+
     def _describe(self) -> Descriptions:
         chapters = self.chapters()
         return {
+            "kinds": self._own_kinds(),
             "options": [option for chapter in chapters for option in chapter.options],
             "actions": [deed.action for chapter in chapters for deed in chapter.deeds],
             "conditions": [kind for chapter in chapters for kind in chapter.conditions],
@@ -220,7 +224,7 @@ class Ruleset:
     @hookimpl
     def character_kinds(self) -> Sequence[CharacterKind]:
         """Describe the kinds of character."""
-        return self._kinds
+        return self._descriptions()["kinds"] if self._is_kept else self._own_kinds()
 
     @hookimpl
     def table_options(self) -> Sequence[OptionSpec]:

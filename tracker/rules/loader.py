@@ -3,9 +3,11 @@
 Nothing is imported until it is wanted; a plugin that cannot be imported is reported and never stops the program.
 """
 
+import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from types import ModuleType
 
@@ -70,10 +72,8 @@ class PluginSource:
 
     def _imported(self) -> object:
         if self.entry_point:
-            from pkgutil import resolve_name  # a reader of a session imports no plugin
-
             module, _, name = self.entry_point.partition(":")
-            return resolve_name(f"{module}:{name}")
+            return reduce(getattr, name.split(".") if name else (), importlib.import_module(module))
         assert self.path is not None
         return _import_file(self.name, self.path)
 

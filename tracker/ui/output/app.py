@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 
 class LeanApp(App[ReturnType]):
-    """Sends what differs. Where Textual has another driver than that of POSIX terminals, all is as it is there."""
+    """Sends what differs. Where Textual has another driver than that of POSIX terminals, all is as it is there.
+
+    It has no toasts and no tooltips, so that no screen is made with widgets for them.
+    """
+
+    def __init__(self, *, ansi_color: bool | None = None) -> None:
+        super().__init__(ansi_color=ansi_color)
+        # Textual has no public place for this but the arguments of `run_test`.
+        self._disable_notifications = self._disable_tooltips = True
 
     @property
     def line_driver(self) -> "LineDriver | None":

@@ -5,11 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-UNUSED = ("textual.command",)
-"""The command palette, with the widgets that it is made of: a tenth of the import, also where it is switched off."""
+from tracker.late_modules import late_modules
+
+UNUSED = ("textual.command", "textual.widgets._toast", "textual.widgets._tooltip")
+"""The command palette, with the widgets that it is made of: a tenth of the import, also where it is switched off.
+Toasts with their containers, and tooltips: a `LeanApp` has none."""
 
 UNSUPPORTED = ("ssl",)
 """What `asyncio` does without where it is missing. Nothing here speaks to a network; OpenSSL is slow to load."""
+
+HARDLY_CALLED = ("mimetypes", "pickle", "platformdirs", "rich.table", "uuid")
+"""What Textual and Rich call to deliver files, for the data of links, for a table of colours and for notices."""
 
 
 class _Unused(ModuleType):
@@ -26,14 +32,16 @@ class _Unused(ModuleType):
 @contextmanager
 def lean_imports() -> Iterator[None]:
     """Leave out what is unused where Textual is imported for the first time. Later imports find all of it."""
-    absent: dict[str, ModuleType | None] = {}
-    if "textual.app" not in sys.modules:
-        absent |= {name: _Unused(name) for name in UNUSED if name not in sys.modules}
-        if "asyncio" not in sys.modules:
-            absent |= {name: None for name in UNSUPPORTED if name not in sys.modules}
+    if "textual.app" in sys.modules:
+        yield
+        return
+    absent: dict[str, ModuleType | None] = {name: _Unused(name) for name in UNUSED if name not in sys.modules}
+    if "asyncio" not in sys.modules:
+        absent |= {name: None for name in UNSUPPORTED if name not in sys.modules}
     sys.modules.update(absent)  # type: ignore[arg-type]  # None says that there is none
     try:
-        yield
+        with late_modules(*HARDLY_CALLED):
+            yield
     finally:
         for name, module in absent.items():
             if name in sys.modules and sys.modules[name] is module:
