@@ -103,15 +103,15 @@ def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "e
     return Session(Path("memory.toml"), header, table, words, commands)
 
 
-def copied(session: Session) -> Session:
-    """A session in memory of its own that has come as far, and whose dice fall as they would there."""
+def copied(session: Session, entries: int | None = None) -> Session:
+    """A session in memory of its own that has come as far, or to so many entries, and whose dice fall as there."""
     table, rules = session.table, session.table.rules
     assert rules is not None
     words = words_for(rules, session.words.language)
     commands = CommandSet(rules, words)
     history, journal = History(table.history.state_after(0)), MemoryJournal()
-    for entry in table.history.entries:
-        history.append(entry)
+    for entry in table.history.entries[:entries]:
+        history.append(entry, table.history.state_after(entry.number))
         journal.append(entry)
     own = Table(history, rules, journal, words, _as_far(table.chance), engine_for(rules, commands))
     return Session(session.path, session.header, own, words, commands)

@@ -1,10 +1,20 @@
-"""The rules of each ruleset, which the tests of a process share: none of them can change anything in them."""
+"""What the tests of a process share of each ruleset: rules that no one can change, and what came of acts before."""
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from tests.tables import KeptRules
+from tracker.api import Intent, Outcome, State, TypedChance
+from tracker.command.commands import ActCommand
+from tracker.command.compose import compose
+from tracker.command.parse import CommandSet
+from tracker.core.chance import Chance
+from tracker.core.values import frozen
+from tracker.engine import Engine
 from tracker.rules.facade import Rules
+
+MOST_KNOWN = 500
 
 
 @cache
@@ -13,3 +23,39 @@ def kept_rules(module: str) -> Rules:
     rules = KeptRules(import_module(module), name=module)
     rules.is_made = True
     return rules
+
+
+class KnownActs:
+    """Works acts out, but for those without dice that it knows: cases begin with the same people again and again.
+
+    It knows an act on the very state that `begun` or an act before has given.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._begun: dict[str, State] = {}
+        self._known: dict[tuple[int, str], tuple[State, tuple[Outcome, State]]] = {}
+
+    def begun(self, **options: Any) -> State:
+        """A state with these options of the table, in which nothing has happened."""
+        return self._begun.setdefault(repr(options), State(options=frozen(options)))
+
+    def worked_out(self, state: State, intent: Intent, chance: Chance) -> tuple[Outcome, State]:
+        """The outcome of an act and the state that it makes. Raises like the engine."""
+        if type(chance) is not TypedChance or chance.faces:
+            return self._engine.worked_out(state, intent, chance)
+        key = id(state), repr(intent)
+        if key not in self._known:
+            worked = self._engine.worked_out(state, intent, chance)
+            if len(self._known) == MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = state, worked  # with the state, so that no other gets its id
+        return self._known[key][1]
+
+
+def typed_alike(intent: Intent, commands: CommandSet, state: State) -> Intent | None:
+    """What the line of an intent asks for, where that is not just the same act; None where it is."""
+    line = compose(intent, commands, state)
+    command = commands.parse(line, state)
+    assert isinstance(command, ActCommand), line
+    return None if command.intent == commands.values.checked(state, intent) else command.intent

@@ -22,18 +22,19 @@ The right answers are those of the rulebook: numbers, marks and rules. Sentences
 wording is nobody's rule.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from tests.plugins.case_files import Case, UnknownKey, folder_of
 from tests.plugins.kept import kept_rules
-from tests.tables import memory_session
+from tests.tables import copied, memory_session
 from tracker.answers import answer
 from tracker.api import Message, Refusal, Rolled, Term
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
-from tracker.core.chance import BadFace
+from tracker.core.chance import BadFace, RandomChance
 from tracker.core.facts import Fact, InitiativeSet, PoolSet, TrackSet
 from tracker.core.state import State
 
@@ -41,17 +42,30 @@ CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then
 
 
 class Evening:
-    """A session of a ruleset in which lines are typed; what the last one told or answered."""
+    """A session of a ruleset in which lines are typed; what the last one told or answered.
 
-    def __init__(self, folder: str) -> None:
+    It goes on from where another one of the same ruleset stood, as long as the lines of both are the same.
+    """
+
+    def __init__(self, folder: str, lines: Sequence[str] = (), other: "Evening | None" = None) -> None:
         self.session = memory_session(kept_rules(folder))
         self.answered: list[str] = []
+        self.typed: list[tuple[str, int]] = []
+        if other is not None:
+            alike = takewhile(lambda both: both[0][0] == both[1], zip(other.typed, lines, strict=False))
+            self.typed = [typed for typed, _ in alike]
+        if other is not None and self.typed:
+            self.session = copied(other.session, self.typed[-1][1])
+        for line in lines[len(self.typed) :]:
+            self.type(line)
+            self.typed.append((line, len(self.session.table.history.entries)))
 
     @property
     def state(self) -> State:
         return self.session.table.state
 
     def type(self, line: str) -> None:
+        self.session.table.chance = RandomChance(1)  # the luck of a line is its own, whatever was typed before
         done = perform_line(self.session, line)
         if isinstance(done, QueryCommand):
             self.answered = answer(self.session, done)
@@ -69,10 +83,9 @@ def run_case(case: Case) -> None:
     """Play a case and compare. Raises UnknownKey where it says something that nobody reads."""
     if unknown := set(case) - CASE_KEYS:
         raise UnknownKey(f"{case['id']}: unknown keys {', '.join(sorted(unknown))}")
-    evening = Evening(folder_of(case))
     *before, last = case["lines"]
-    for line in before:
-        evening.type(line)
+    folder = folder_of(case)
+    evening = _EVENINGS[folder] = Evening(folder, before, _EVENINGS.get(folder))
     if case.get("refused"):
         state = evening.state
         try:
@@ -89,6 +102,10 @@ def run_case(case: Case) -> None:
         if check is None:
             raise UnknownKey(f"{case['id']}: nobody understands {key}")
         check(evening, wanted)
+
+
+_EVENINGS: dict[str, Evening] = {}
+"""The evening of the last case of each ruleset: cases that stand together mostly begin alike."""
 
 
 def _check_parts(evening: Evening) -> None:

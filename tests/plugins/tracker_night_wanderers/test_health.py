@@ -232,10 +232,7 @@ def test_a_mortal_given_points_is_conscious_again() -> None:
 
 def person(*lines: str) -> Character:
     """The only person of an evening in which these lines were typed."""
-    evening = Evening("tracker_night_wanderers")
-    for line in lines:
-        evening.type(line)
-    (character,) = evening.state.characters.values()
+    (character,) = Evening("tracker_night_wanderers", lines).state.characters.values()
     return character
 
 

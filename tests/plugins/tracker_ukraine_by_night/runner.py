@@ -10,16 +10,15 @@ from typing import Any
 
 import tracker_ukraine_by_night as plugin
 from tests.plugins.case_files import Case, UnknownKey
+from tests.plugins.kept import KnownActs, typed_alike
 from tracker.api import Chances
-from tracker.command.commands import ActCommand
-from tracker.command.compose import compose
 from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled, TrackSet
 from tracker.core.fold import fold_all
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Term
-from tracker.core.state import Character, Pool, State
+from tracker.core.state import Character, Pool
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.names import choose
@@ -29,6 +28,7 @@ from tracker_ukraine_by_night.guards import SIDES
 
 RULES = Rules(plugin)
 ENGINE = Engine(RULES)
+ACTS = KnownActs(ENGINE)
 COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
 
 ATTACKER, VICTIM, OUTSIDER = "#attacker", "#victim", "#outsider"
@@ -80,7 +80,7 @@ class World:
         unknown = set(options) - set(RULES.options)
         if unknown:
             raise UnknownKey(f"given.options: {', '.join(sorted(unknown))}")
-        self.state = State(options=frozen(options))
+        self.state = ACTS.begun(**options)
         self.facts: tuple[Fact, ...] = ()
         self.has_declared = False
         self.given = given
@@ -91,20 +91,18 @@ class World:
 
     def do(self, intent: Intent, cards: list[str] | None = None) -> Outcome:
         chance = TypedChance(cards or [])
-        outcome = ENGINE.outcome(self.state, intent, chance)
+        outcome, after = ACTS.worked_out(self.state, intent, chance)
         assert not chance.left_over, f"cards that nobody drew: {chance.left_over}"
         if intent.verb in RULES.actions:
             self._check_typed(intent, cards or [], outcome)
-        self.state = fold_all(self.state, outcome.facts)
+        self.state = after
         self.facts = outcome.facts
         return outcome
 
     def _check_typed(self, intent: Intent, cards: list[str], outcome: Outcome) -> None:
         """Whoever types the act gets what the intent brought about, so that every case covers its line as well."""
-        line = compose(intent, COMMANDS, self.state)
-        command = COMMANDS.parse(line, self.state)
-        assert isinstance(command, ActCommand), line
-        assert ENGINE.outcome(self.state, command.intent, TypedChance(cards)) == outcome, line
+        if other := typed_alike(intent, COMMANDS, self.state):
+            assert ENGINE.outcome(self.state, other, TypedChance(cards)) == outcome, other
 
     def is_possible(self, intent: Intent, cards: list[str] | None = None) -> bool:
         self.facts = ()

@@ -11,9 +11,10 @@ from typing import Any
 
 import tracker_vtm5
 from tests.plugins.case_files import Case, UnknownKey
+from tests.plugins.kept import KnownActs
 from tracker.core.chance import RandomChance, TypedChance
 from tracker.core.facts import CounterSet, DueSet, Rolled, SceneSet, TrackSet
-from tracker.core.fold import fold, fold_all
+from tracker.core.fold import fold
 from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, Term
 from tracker.core.state import Character, Due, State
@@ -66,6 +67,7 @@ class Keys:
 
 
 ENGINE = Engine(Rules(tracker_vtm5))
+ACTS = KnownActs(ENGINE)
 
 
 class Play:
@@ -73,7 +75,7 @@ class Play:
 
     def __init__(self, case: Case) -> None:
         self.engine = ENGINE
-        self.state = State()
+        self.state = ACTS.begun()
         self.given = Keys(case.get("given", {}), "given")
         self.track: str = self.given.take("track", "health")
         self.facts: list[Any] = []
@@ -91,9 +93,10 @@ class Play:
         """Carry one intent out. Typed faces that are left over fail the case."""
         wanted = {name: value for name, value in values.items() if value is not None}
         chance = TypedChance(faces or ())
-        outcome = self.engine.outcome(self.state, Intent(verb, who, (target,) if target else (), wanted), chance)
+        intent = Intent(verb, who, (target,) if target else (), wanted)
+        outcome, after = ACTS.worked_out(self.state, intent, chance)
         assert not chance.left_over, f"{verb}: these faces were not asked for: {chance.left_over}"
-        self.keep(outcome)
+        self.keep(outcome, after)
 
     def attempt(self, verb: str, faces: Sequence[int] | None = None, **values: Any) -> None:
         """Carry out an act that the ruleset may refuse; a refused one leaves the state alone."""
@@ -104,8 +107,8 @@ class Play:
             self.refused = True
             assert self.state is before
 
-    def keep(self, outcome: Outcome) -> None:
-        self.state = fold_all(self.state, outcome.facts)
+    def keep(self, outcome: Outcome, after: State) -> None:
+        self.state = after
         self.facts += outcome.facts
         self.lines += outcome.lines
 
@@ -290,13 +293,13 @@ def do_pool(play: Play, when: Keys) -> None:
     }
     intent = Intent("roll", targets=(MAIN,), values={name: item for name, item in values.items() if item is not None})
     try:
-        outcome = play.engine.outcome(play.state, intent, RandomChance(1))
+        worked = play.engine.worked_out(play.state, intent, RandomChance(1))
     except Refusal:
         play.refused = True
         play.state = before
         return
     odds = play.engine.odds(play.state, intent)
-    play.keep(outcome)
+    play.keep(*worked)
     fact = play.rolled("roll")
     assert odds is not None
     assert odds.pool == fact.pool
@@ -675,8 +678,8 @@ def do_order(play: Play, when: Keys) -> None:
         if "die" in fighter:
             dice[f"die:{name}"] = fighter.take("die")
         fighter.finish()
-    outcome = play.engine.outcome(play.state, Intent("initiative", targets=tuple(names), values=dice), TypedChance(()))
-    play.keep(outcome)
+    intent = Intent("initiative", targets=tuple(names), values=dice)
+    play.keep(*play.engine.worked_out(play.state, intent, TypedChance(())))
     play.answers["order"] = [place.who for place in play.state.order]
 
 
@@ -688,7 +691,7 @@ def do_defences(play: Play, when: Keys) -> None:
     for _ in range(when.take("attacks")):
         values = {"pool": 1, "defence_pool": pool} | ({"no_cover": True} if in_the_open else {})
         intent = Intent("attack", attacker, (MAIN,), values)
-        play.keep(play.engine.outcome(play.state, intent, RandomChance(1)))
+        play.keep(*play.engine.worked_out(play.state, intent, RandomChance(1)))
         pools.append(play.rolled("defence").pool)
         play.drop_hits()
     play.answers["pools"] = pools

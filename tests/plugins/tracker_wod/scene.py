@@ -5,6 +5,7 @@ from typing import Any
 
 import tracker_wod
 from tests.plugins.case_files import UnknownKey
+from tests.plugins.kept import KnownActs
 from tracker.api import (
     Chance,
     Character,
@@ -22,7 +23,6 @@ from tracker.api import (
     RandomChance,
     Refusal,
     Rolled,
-    State,
     StatusSet,
     Term,
     Track,
@@ -42,6 +42,7 @@ RULES = Rules(tracker_wod, name="world-of-darkness")
 WORDS = Words("en", RULES.catalogue)
 COMMANDS = CommandSet(RULES, WORDS)
 ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
+ACTS = KnownActs(ENGINE)
 
 
 class Keys:
@@ -103,7 +104,7 @@ class Scene:
 
     def __init__(self, **options: Any) -> None:
         self.engine = ENGINE
-        self.state = State(options=options)
+        self.state = ACTS.begun(**options)
         self.outcome = Outcome()
         self.facts: list[Fact] = []
 
@@ -137,9 +138,8 @@ class Scene:
     # ------------------------------------------------------------------ acting
 
     def perform(self, intent: Intent, chance: Chance | None = None) -> Outcome:
-        """Carry an intent out and fold what came of it."""
-        self.outcome = self.engine.outcome(self.state, intent, chance or TypedChance(()))
-        self.state = fold_all(self.state, self.outcome.facts)
+        """Carry an intent out and keep what came of it."""
+        self.outcome, self.state = ACTS.worked_out(self.state, intent, chance or TypedChance(()))
         self.facts.extend(self.outcome.facts)
         return self.outcome
 
