@@ -8,7 +8,7 @@ from tracker.journal.header import SessionHeader
 from tracker.text import Words
 
 if TYPE_CHECKING:
-    from tracker.core.public import Lore
+    from tracker.core.lore import Lore
 
 
 class KnownRuleset(Protocol):

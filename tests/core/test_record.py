@@ -3,13 +3,14 @@
 import copy
 import pickle
 from collections.abc import Mapping
-from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.core.record import record
+from tracker.core.record import replace as replaced
 from tracker.core.values import nothing
 
 
@@ -31,6 +32,13 @@ class Plain:
     side: str = "heads"
     marks: tuple[str, ...] = ()
     data: Mapping[str, int] = field(default_factory=nothing)
+
+
+@record
+class Single:
+    """A record of one field."""
+
+    value: object
 
 
 @record
@@ -57,6 +65,32 @@ def test_records_have_the_fields_of_dataclasses() -> None:
     assert replace(Coin(1), side="tails") == Coin(1, "tails")
     assert Nothing() == Nothing()
     assert Coin(1) != Plain(1)
+
+
+def test_other_values_are_put_into_a_record_as_the_standard_library_does_it() -> None:
+    coin = Coin(1, "tails", ("a",))
+    assert replaced(coin, value=2, marks=()) == replace(coin, value=2, marks=()) == Coin(2, "tails")
+    assert replaced(coin) == coin
+    assert replaced(Nothing()) == Nothing()
+    with pytest.raises(TypeError, match="other"):
+        replaced(coin, other=2)
+
+
+def test_a_record_of_one_field_keeps_its_value_whatever_it_is() -> None:
+    assert Single((1,)) == Single((1,)) != Single(1)
+    assert replaced(Single(1), value=(2,)) == Single((2,))
+    assert copy.copy(Single((1,))) == Single((1,))
+
+
+def test_the_fields_of_a_record_are_the_same_each_time_and_for_a_class_below_it() -> None:
+    class Below(Single):
+        pass
+
+    assert [one.name for one in fields(Below)] == ["value"]
+    assert fields(Single)[0] is fields(Single)[0]
+    assert fields(Single)[0].type is object
+    assert is_dataclass(Nothing)
+    assert fields(Nothing) == ()
 
 
 def test_a_record_cannot_be_changed() -> None:

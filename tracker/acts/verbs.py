@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from tracker.acts.names import THROW_AGAIN
 from tracker.api.descriptions import Action, CharacterKind, Choice, ConditionKind, OptionSpec, Parameter
-from tracker.core.public.sight import FOES_NUMBERS, ROUGHNESSES
+from tracker.core.lore import FOES_NUMBERS, ROUGHNESSES
 from tracker.core.quoting import quote
 
 SIDES = (Choice("ally"), Choice("foe"))

@@ -1,11 +1,11 @@
 """Folding: one fact and one state make the next state. Pure, total over well-formed facts, ignorant of any game."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.core import facts as f
 from tracker.core.messages import Message, message
+from tracker.core.record import replace
 from tracker.core.state import Character, Condition, Counter, CounterLife, Due, Fight, Place, State
 from tracker.core.values import Item, Value, frozen, frozen_value, frozen_values, nothing, with_item, without_item
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
 from itertools import chain
 from typing import Literal, Protocol, TypeAlias, overload
@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias, overload
 from tracker.core.facts import Corrected, DoneAgain, Fact, Redone, Undone
 from tracker.core.fold import FoldError, fold_all
 from tracker.core.messages import Message, message
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.state import State
 
 

@@ -1,13 +1,13 @@
 """What the game master asks for, and what a ruleset answers."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TypeAlias
 
 from tracker.core.facts import Fact
 from tracker.core.fold import fold
 from tracker.core.messages import Message, MessageValue, Part, Term, as_working
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.state import Character, State
 from tracker.core.telling import Told, retagged, tag_of, tagged
 from tracker.core.values import Value, frozen, nothing

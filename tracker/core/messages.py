@@ -4,10 +4,10 @@ The same message is read in English by one game master and in Russian by another
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TypeAlias
 
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.values import frozen, nothing
 
 

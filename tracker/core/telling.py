@@ -5,11 +5,11 @@ numbers filled in, so that a line cannot say anything else than what happened.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.core.facts import Fact, PoolSet, TraitSet
 from tracker.core.messages import Faces, FromFact, Message, MessageValue, Part, Term
+from tracker.core.record import replace
 from tracker.core.values import frozen
 
 

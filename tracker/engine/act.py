@@ -61,10 +61,10 @@ class Tools(Lines, Protocol):
 class Act:
     """One act of the game master with all that follows from it.
 
-    `verbs` are the core's own that need the ruleset; they work through the public methods here.
+    `verbs` gives the core's own that need the ruleset; they work through the public methods here.
     """
 
-    def __init__(self, tools: Tools, verbs: Mapping[str, OwnVerb], state: State, chance: Chance) -> None:
+    def __init__(self, tools: Tools, verbs: Callable[[], Mapping[str, OwnVerb]], state: State, chance: Chance) -> None:
         self._tools = tools
         self.rules = tools.rules
         self.library = tools.library
@@ -168,10 +168,10 @@ class Act:
         self._done.append(intent)
         step = Draft(before)
         then: tuple[Intent, ...] = ()
-        if intent.verb in self._verbs:
-            self._verbs[intent.verb](self, step, intent)
-        elif intent.verb in ACTS:
+        if intent.verb in ACTS:
             self.with_endings(step, ACTS[intent.verb](before, intent))
+        elif own := self._verbs().get(intent.verb):
+            own(self, step, intent)
         else:
             outcome = self.rules.perform(before, intent, self.chance)
             facts = tuple(_with_doer(fact, intent.actor) for fact in outcome.facts)

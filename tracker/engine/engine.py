@@ -134,7 +134,7 @@ class Engine:
     def _act(self, state: State, chance: Chance) -> "Act":
         from tracker.engine.act import Act
 
-        return Act(self, own_verbs(), state, chance)
+        return Act(self, own_verbs, state, chance)
 
     def odds(self, state: State, intent: Intent) -> Chances | None:
         """The exact chances of an act, as it would be adjusted; None if nothing is rolled.

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from tracker.core import facts as f
 from tracker.core.history import Entry, History, Sign, Told
+from tracker.core.lore import NO_LORE, Lore
 from tracker.core.messages import Message, MessageValue, Term
-from tracker.core.public import NO_LORE, Lore, public_history, public_state
 from tracker.core.record import record
 from tracker.core.state import State
 from tracker.text import VERB
@@ -180,6 +180,8 @@ def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
 
     `lore` is what is known of the ruleset.
     """
+    from tracker.core.public import public_history, public_state  # not for the game master
+
     moments = Moments(history)
     for number, entry in public_history(history, lore).items():
         before = public_state(history.told(number).before, lore)

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tracker.core.public import NO_LORE
+from tracker.core.lore import NO_LORE
 from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.pieces import Piece, joined

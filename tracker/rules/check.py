@@ -1,6 +1,5 @@
 """Whether what came back from a plugin can be believed: known facts, known characters, plain values, legal tracks."""
 
-import difflib
 import math
 import string
 from collections.abc import Mapping, Sequence
@@ -166,7 +165,9 @@ def _check_trait(value: object, spec: Any, where: str) -> None:
 
 def _known(one: str, described: Any, where: str, what: str) -> None:
     if one not in described:
-        near = difflib.get_close_matches(one, list(described), 1)
+        from difflib import get_close_matches  # only for what does not fit
+
+        near = get_close_matches(one, list(described), 1)
         hint = f"; is {near[0]!r} meant?" if near else ""
         raise Misfit(f"{where}: there is no {what} {one!r}{hint}")
 

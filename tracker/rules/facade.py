@@ -27,8 +27,8 @@ from tracker.api.descriptions import (
 from tracker.api.hookspecs import PROJECT, RulesetHooks
 from tracker.core.chance import BadFace, Chance, MoreFaces
 from tracker.core.intents import Intent, Outcome, Refusal
+from tracker.core.lore import Lore
 from tracker.core.messages import message
-from tracker.core.public import Lore
 from tracker.core.remembered import Remembered
 from tracker.core.state import State, Status
 from tracker.languages import Catalogue, codes, fallbacks

@@ -13,7 +13,7 @@ from tracker.rules.card_texts import card_text
 from tracker.rules.loader import PluginSource
 
 if TYPE_CHECKING:
-    from tracker.core.public import Lore
+    from tracker.core.lore import Lore
 
 
 _ROOMS = (Path(__file__).parent, Path(__file__).parent.parent / "api")
@@ -66,7 +66,7 @@ class ShippedRuleset:
     @cached_property
     def lore(self) -> "Lore":
         """What the public view has to know of it."""
-        from tracker.core.public import Lore
+        from tracker.core.lore import Lore
 
         return Lore(self.memory, self._vital)
 

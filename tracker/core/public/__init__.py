@@ -15,8 +15,9 @@ page does not name, the players do not get.
   no number, for gaps would tell how much goes on unseen; `public_history` numbers those that remain.
 """
 
+from tracker.core.lore import FOES_NUMBERS, NO_LORE, Lore
 from tracker.core.public.entries import PublicHistory, public_entry, public_history
-from tracker.core.public.sight import FOES_NUMBERS, GM_OPTIONS, NO_LORE, Lore
+from tracker.core.public.sight import GM_OPTIONS
 from tracker.core.public.states import public_state
 
 __all__ = [

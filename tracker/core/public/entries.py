@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tracker.core import facts as f
+from tracker.core.bands import band_of
 from tracker.core.fold import fold
 from tracker.core.harm import is_harm, is_healing
 from tracker.core.history import Entry, History, is_about_the_past
+from tracker.core.lore import NO_LORE, Lore
 from tracker.core.messages import Message, MessageValue, Term, message
-from tracker.core.public.bands import band_of
 from tracker.core.public.facts import public_fact, public_facts
 from tracker.core.public.lines import line_for
-from tracker.core.public.sight import NO_LORE, Lore, Sight, texts_in
+from tracker.core.public.sight import Sight, texts_in
 from tracker.core.public.states import fight_in_sight, public_state
 from tracker.core.state import State
 

@@ -2,41 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal
+from typing import Any
 
 from tracker.core import facts as f
 from tracker.core.history import Entry
+from tracker.core.lore import FOES_NUMBERS, NO_LORE, ROUGHNESSES, Lore, Roughness
 from tracker.core.messages import Message, Part, Term
-from tracker.core.record import record
 from tracker.core.state import Condition, State
 
 GM_OPTIONS = ("foes_hidden",)
 """Table options that would tell the players what is kept from them."""
-FOES_NUMBERS = "foes_numbers"
-"""The table option that says how exactly the players see the numbers of foes."""
 FOE = "foe"
 """The side whose numbers the option is about."""
-Roughness = Literal["exact", "described", "nothing"]
-"""How exactly: as they are, as one word for how someone stands, or not at all."""
-ROUGHNESSES: tuple[Roughness, ...] = ("exact", "described", "nothing")
 SHORT_WORD = 4
 """A name or note that is shorter speaks only as a word of its own; a longer one also with an ending behind it."""
-
-
-@record
-class Lore:
-    """What the public view has to know of a ruleset.
-
-    `memory` are the kinds of condition in which it only remembers something, which are not shown. `vital` are the
-    gauges that say how hurt someone is.
-    """
-
-    memory: frozenset[str] = frozenset()
-    vital: frozenset[str] = frozenset()
-
-
-NO_LORE = Lore()
-"""Nothing is known: the ruleset is not there."""
 
 
 class Sight:

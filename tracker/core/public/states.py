@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tracker.core.public.bands import band_of
-from tracker.core.public.sight import GM_OPTIONS, NO_LORE, Lore, Sight, has_number, texts_in
+from tracker.core.bands import band_of
+from tracker.core.lore import NO_LORE, Lore
+from tracker.core.public.sight import GM_OPTIONS, Sight, has_number, texts_in
 from tracker.core.state import Character, Condition, Due, Fight, Place, Pool, State, Status, Track
 from tracker.core.values import Value, frozen, nothing
 

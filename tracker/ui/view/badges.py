@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tracker.acts.conditions import shown_conditions
 from tracker.api.descriptions import CharacterKind, ConditionKind
 from tracker.core.badges import HARMED, HELPED, HINDERED, IN_GAUGE, NOTED, tone_of, weight_of
-from tracker.core.public.bands import BADLY_HURT, OUT, UNHURT
+from tracker.core.bands import BADLY_HURT, OUT, UNHURT
 from tracker.core.sentences import DURATION_UNITS, duration
 from tracker.core.state import BadgeTone, Character, Condition, Status
 from tracker.rules.facade import Rules
