@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.core.history import Entry
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tracker.ui.panels.base import Panel
     from tracker.ui.panels.search import Choice
     from tracker.ui.panels.sheet import Doing, SheetPanel
+    from tracker.ui.view.sheet import SheetLine
 
 SEARCHING = "filter"
 """The work of a filter that looks on."""
@@ -207,15 +208,7 @@ class Board(CommandScreen):
         """Lines with others beside them, from a column on, behind a line upright."""
         upright = Span(f"{self.look.glyphs.upright} ", "dim")
         others = _padded(list(others), len(lines))
-        joined = [
-            line.beside(column, (upright, *(span._replace(ground=span.ground or other.ground) for span in other.spans)))
-            for line, other in zip(lines, others, strict=True)
-        ]
-        carets = (other.caret for other in others)
-        return [
-            line if caret is None else line._replace(caret=column + 2 + caret)
-            for line, caret in zip(joined, carets, strict=True)
-        ]
+        return [_joined(line, other, column, upright) for line, other in zip(lines, others, strict=True)]
 
     # ------------------------------------------------------------------ the mouse
 
@@ -264,9 +257,19 @@ class Board(CommandScreen):
             from tracker.ui.view.pages import sheet_head
             from tracker.ui.view.sheet import sheet_lines_of
 
+            kept: tuple[State, str, Sequence[SheetLine]] | None = None
+
+            def lines() -> "Sequence[SheetLine]":
+                """What was made last, where it would be the same: a painting asks for the height and for the lines."""
+                nonlocal kept
+                state, language = self.shown_state, look.words.language
+                if kept is None or kept[0] is not state or kept[1] != language:
+                    kept = state, language, tuple(sheet_lines_of(self.session, state, who, look))
+                return kept[2]
+
             self._sheet_panel = SheetPanel(
                 lambda: sheet_head(self.shown_state, who, look),
-                lambda: tuple(sheet_lines_of(self.session, self.shown_state, who, look)),
+                lines,
                 look,
                 self.sheet_doing(who),
             )
@@ -463,6 +466,14 @@ class Board(CommandScreen):
     def do_scroll_down(self) -> None:
         """Scroll the log towards its end."""
         self.log_pane.scroll(1)
+
+
+@lru_cache(maxsize=256)
+def _joined(line: Line, other: Line, column: int, upright: Span) -> Line:
+    """A line with another beside it: most are as they were when the screen was painted before."""
+    beside = (upright, *(span._replace(ground=span.ground or other.ground) for span in other.spans))
+    joined = line.beside(column, beside)
+    return joined if other.caret is None else joined._replace(caret=column + 2 + other.caret)
 
 
 def _padded(lines: list[Line], height: int) -> list[Line]:
