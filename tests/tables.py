@@ -4,6 +4,7 @@ from copy import copy
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import coterie_sample
 from hypothesis import strategies as st
@@ -129,6 +130,21 @@ def disk_session(path: Path, seed: int = 1, title: str = "Test") -> Session:
     """A session of the sample ruleset in a file."""
     rules = sample_rules()
     return create_session(path, NewSession("sample", title, "en", {}), rules, "en", RandomChance(seed))
+
+
+def saved(path: Path, *lines: str, title: str = "Test") -> Path:
+    """Have a file of a session in which these lines were carried out: played once in a process, copied since."""
+    path.touch(0o600)
+    path.write_bytes(_saved(title, *lines))
+    return path
+
+
+@cache
+def _saved(title: str, *lines: str) -> bytes:
+    with TemporaryDirectory() as folder:
+        session = play(disk_session(Path(folder) / "saved.toml", title=title), *lines)
+        session.table.close()
+        return session.path.read_bytes()
 
 
 def play(session: Session, *lines: str) -> Session:

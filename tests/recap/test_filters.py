@@ -116,11 +116,15 @@ def test_a_name_of_several_words_is_one_value() -> None:
 PAGE = Path(__file__).parents[2] / "docs" / "review.md"
 
 
+@pytest.fixture(scope="module")
+def example() -> Session:
+    return review_session(examples_folder() / "example-fight.toml", (), "en")
+
+
 @pytest.mark.parametrize("text", re.findall(r"^\| `([^`]+)` \| [^|]*\|$", PAGE.read_text("utf-8"), re.MULTILINE)[:13])
-def test_each_filter_of_the_guide_finds_some_entries_and_not_all(text: str) -> None:
-    session = review_session(examples_folder() / "example-fight.toml", (), "en")
-    numbers = found(session, text)
-    assert 0 < len(numbers) < len(session.table.history.entries)
+def test_each_filter_of_the_guide_finds_some_entries_and_not_all(text: str, example: Session) -> None:
+    numbers = found(example, text)
+    assert 0 < len(numbers) < len(example.table.history.entries)
 
 
 def test_what_entries_tell_is_made_once_for_all_letters_and_again_where_an_entry_has_changed(

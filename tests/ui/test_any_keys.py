@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tests.how_many import several
-from tests.tables import play
+from tests.tables import played
 from tests.ui.conftest import CAST, Play
-from tests.ui.variants import asking_session
+from tests.ui.variants import asking_rules
 from tracker.failures import FAILURES
 from tracker.ui.paint import width_of
 from tracker.ui.screens.fight import FightScreen
@@ -29,7 +29,7 @@ USEFUL = (
 @pytest.mark.parametrize("seed", range(several(2)))
 async def test_any_keys_in_any_order(seed: int, playing: Play) -> None:
     choose = random.Random(seed)
-    session = play(asking_session(), *CAST, 'add "Bob [red]" foe')
+    session = played(*CAST, 'add "Bob [red]" foe', rules=asking_rules())
     size = choose.choice([(80, 24), (120, 40), (60, 20), (40, 10)])
     async with playing(session, size=size) as game:
         for _ in range(60):

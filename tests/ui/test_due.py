@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played
 from tests.ui.conftest import CAST, Play
-from tests.ui.variants import asking_session
+from tests.ui.variants import asking_rules
 from tracker.api import message
 from tracker.core.facts import Prompted
 from tracker.core.history import Entry
@@ -25,9 +25,9 @@ def lines_of(session: Session) -> list[str]:
 @pytest.fixture
 def asking() -> Session:
     """A fight in which the gunman bleeds (an offer), it rains (a reminder), and the killer is dazzled (a must)."""
-    return play(
-        asking_session(), *CAST, "scene Rain", "initiative David=13 Killer=9 Gunman=12", "next",
-        "damage Gunman 3 sharp", "condition Killer dazzled",
+    return played(
+        *CAST, "scene Rain", "initiative David=13 Killer=9 Gunman=12", "next",
+        "damage Gunman 3 sharp", "condition Killer dazzled", rules=asking_rules(),
     )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ async def test_a_setting_lets_the_turn_pass_at_once(playing: Play, asking: Sessi
 
 
 async def test_a_round_that_is_held_says_so_and_its_first_turn_begins_once_it_is_answered(playing: Play) -> None:
-    session = play(asking_session(), *CAST, "condition David dizzy", "next", "next", "next")
+    session = played(*CAST, "condition David dizzy", "next", "next", "next", rules=asking_rules())
     assert (session.table.state.round, session.table.state.current) == (2, "")
     async with playing(session) as game:
         heading = next(line for line in game.lines if line.startswith("─ To do"))
@@ -118,7 +118,7 @@ async def test_a_round_that_is_held_says_so_and_its_first_turn_begins_once_it_is
 
 
 async def test_a_held_round_can_be_begun_all_the_same(playing: Play) -> None:
-    session = play(asking_session(), *CAST, "condition David dizzy", "next", "next", "next")
+    session = played(*CAST, "condition David dizzy", "next", "next", "next", rules=asking_rules())
     async with playing(session) as game:
         await game.press("n")
         assert "David is dizzy" in game.message
@@ -161,7 +161,7 @@ async def test_the_mouse_does_what_it_hits(playing: Play, asking: Session) -> No
 
 
 def test_short_items_share_a_line_and_a_lonely_one_shows_its_command(look: Look) -> None:
-    session = play(asking_session(), *CAST, "condition David dazzled")
+    session = played(*CAST, "condition David dazzled", rules=asking_rules())
     pane = DuePane(look)
     pane.take_over(session.table.state, 80)
     assert [line.text.strip() for line in pane.lines(80, 5)][1:] == ["1 ! David is dazzled  end David kind=dazzled"]
@@ -177,7 +177,7 @@ def test_short_items_share_a_line_and_a_lonely_one_shows_its_command(look: Look)
 
 
 def test_what_is_due_is_told_anew_in_another_language() -> None:
-    session = play(asking_session(), *CAST, "condition David dazzled")
+    session = played(*CAST, "condition David dazzled", rules=asking_rules())
     assert session.commands is not None
     look = Look(session.words, FULL, load_theme("dark").palette)
     pane = DuePane(look, session.commands.spoken)
@@ -203,7 +203,7 @@ async def test_next_works_before_anybody_has_initiative_and_says_so_where_nobody
 
 
 def test_a_sentence_longer_than_the_line_is_wrapped_and_counts_as_one(look: Look) -> None:
-    session = play(asking_session(), *CAST, "rename David DavidTheLongSwordOfAll", "condition David dazzled")
+    session = played(*CAST, "rename David DavidTheLongSwordOfAll", "condition David dazzled", rules=asking_rules())
     pane = DuePane(look)
     pane.take_over(session.table.state, 30)
     assert [line.text.rstrip() for line in pane.lines(30, 5)][1:] == [

@@ -22,11 +22,14 @@ from tracker.ui.themes import load_theme
 
 COUNT = 1500
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-LOOK = Look(Words("en"), FULL, load_theme("dark", ()).palette, {})
 
 
 def _entry(number: int) -> Entry:
     return Entry(number, NOW, 1, f"note {number}", f"entry {number}", (message("noted", text=f"entry {number}"),), ())
+
+
+ENTRIES = tuple(map(_entry, range(1, COUNT + 1)))
+LOOK = Look(Words("en"), FULL, load_theme("dark", ()).palette, {})
 
 
 def _pane(entries: list[Entry]) -> LogPane:
@@ -52,7 +55,7 @@ def _every(step: int) -> Callable[[int], bool]:
 def test_whatever_happens_meanwhile_the_filter_finds_what_it_would_find_at_once(
     step: int, selected: int | None, happens: list[str]
 ) -> None:
-    entries = [_entry(number) for number in range(1, COUNT + 1)]
+    entries = list(ENTRIES)
     pane = _pane(entries)
     if selected is not None:
         pane.select(selected)
@@ -81,7 +84,7 @@ def test_whatever_happens_meanwhile_the_filter_finds_what_it_would_find_at_once(
 
 @pytest.mark.parametrize("selected", [None, 20, 700, COUNT])
 def test_the_view_stays_where_it_is_while_more_is_found(selected: int | None) -> None:
-    pane = _pane([_entry(number) for number in range(1, COUNT + 1)])
+    pane = _pane(list(ENTRIES))
     if selected is not None:
         pane.select(selected)
     pane.filter("x", _every(10))
@@ -94,14 +97,14 @@ def test_the_view_stays_where_it_is_while_more_is_found(selected: int | None) ->
 
 def test_only_so_many_entries_are_looked_at_before_the_first_screenful() -> None:
     looked: list[int] = []
-    pane = _pane([_entry(number) for number in range(1, COUNT + 1)])
+    pane = _pane(list(ENTRIES))
     pane.filter("x", lambda number: not looked.append(number))  # type: ignore[func-returns-value]
     assert len(looked) <= LOOKED_AT_FIRST
     assert max(looked) == COUNT
 
 
 async def test_a_filter_of_a_long_fight_counts_all_when_it_has_looked_at_all(playing: Play) -> None:
-    session = play(played(*CAST), *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
+    session = played(*CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
     async with playing(session) as game:
         await game.press("/", *"entry")
         await game.press("enter")
@@ -115,7 +118,7 @@ async def test_keys_and_frames_have_their_turn_while_the_filter_looks_on(
 ) -> None:
     looked: list[str] = []
     monkeypatch.setattr(LogPane, "search_on", lambda pane: looked.append(pane.filter_text))  # it never comes to an end
-    session = play(played(*CAST), *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
+    session = played(*CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
     async with playing(session) as game:
         await game.press("/", "e")
         assert f"{LOOKED_AT_FIRST}+ of" in game.text

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.how_many import part
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played
 from tests.ui.conftest import CAST, Game, Play
 from tests.ui.variants import variant
 from tracker.api import Chapter, ConditionKind
@@ -19,7 +19,7 @@ CROWD = 30
 
 
 def test_whose_turn_it_is_and_who_comes_next_are_in_view_and_the_view_moves_seldom() -> None:
-    session = play(memory_session(), f"add Orc foe count={CROWD}", "initiative")
+    session = played(f"add Orc foe count={CROWD}", "initiative")
     look = Look(session.words, FULL, load_theme("dark").palette)
     pane = OrderPane(session.table.rules, look)
     pane.take_over(session.table.state)
@@ -50,7 +50,7 @@ def is_acting_seen(game: Game) -> bool:
 
 @pytest.mark.parametrize("size", part(SIZES, 4))
 async def test_whoever_acts_is_seen_at_every_size_whatever_was_done(playing: Play, size: tuple[int, int]) -> None:
-    session = play(memory_session(), "add Orc foe count=70", "initiative", *["next"] * 30)
+    session = played("add Orc foe count=70", "initiative", *["next"] * 30)
     async with playing(session, size=size) as game:
         assert is_acting_seen(game)
         for keys in (["home"], ["end"], ["pageup"], ["g"], ["u"], ["U"], ["n"], [":", *"jump Orc 65", "enter"], ["u"]):
@@ -66,7 +66,7 @@ async def test_whoever_acts_is_seen_at_every_size_whatever_was_done(playing: Pla
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_gravest_badge_is_whole_at_every_size(playing: Play, size: tuple[int, int]) -> None:
     names = ["Ann", "Very long name of a night guard 12", "李小龙"]
-    session = play(memory_session(), *(f'add "{name}" foe toughness=10' for name in names), "initiative", "next")
+    session = played(*(f'add "{name}" foe toughness=10' for name in names), "initiative", "next")
     play(session, "condition Ann bleeding amount=2", "condition Ann rain", "condition Ann snow", "hide Ann")
     play(session, 'condition "Very long name of a night guard 12" bleeding rounds=2', "damage 李小龙 10")
     async with playing(session, size=size) as game:
@@ -93,7 +93,7 @@ def test_who_holds_back_differs_from_who_has_acted() -> None:
 
 
 async def test_a_session_opens_with_whoever_acts_in_view_and_under_the_cursor(playing: Play) -> None:
-    session = play(memory_session(), "add Orc foe count=16", "initiative", *["next"] * 15)
+    session = played("add Orc foe count=16", "initiative", *["next"] * 15)
     async with playing(session) as game:
         acting = game.state.characters[game.state.current].name
         assert any(line.startswith("›▶") and acting in line for line in game.lines)

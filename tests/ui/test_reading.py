@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, play
+from tests.tables import disk_session, play, saved
 from tests.ui.conftest import CAST, Play
 from tracker.journal.reader import read
 from tracker.opening import Session, review_session
@@ -26,11 +26,8 @@ def sample_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def save(saves: Path) -> Path:
-    session = play(
-        disk_session(saves / "dawn.toml"), *CAST, "damage Killer 3", "next", "note the lamp goes out", "damage Killer 1"
-    )
-    session.table.close()
-    return saves / "dawn.toml"
+    after = "damage Killer 3", "next", "note the lamp goes out", "damage Killer 1"
+    return saved(saves / "dawn.toml", *CAST, *after)
 
 
 def reviewed(save: Path) -> Session:

@@ -7,7 +7,7 @@ import coterie_sample
 import pytest
 from textual import events
 
-from tests.tables import NASTY_NAMES, disk_session, play
+from tests.tables import NASTY_NAMES, disk_session, play, saved
 from tests.ui.conftest import Game, Play
 from tracker.journal.reader import read
 from tracker.journal.sessions import read_save, summarized
@@ -39,8 +39,7 @@ def settings(saves: Path) -> Settings:
 
 def made(saves: Path, name: str, when: int) -> Path:
     path = saves / f"{name}.toml"
-    play(disk_session(path), "add David").table.close()
-    os.utime(path, (when, when))
+    os.utime(saved(path, "add David"), (when, when))
     return path
 
 
@@ -211,8 +210,7 @@ def several(saves: Path) -> None:
         ("c", "amber", ("add Vera",)),
     ):
         path = saves / f"{name}.toml"
-        play(disk_session(path, title=title), *lines).table.close()
-        os.utime(path, (1_000_000_000 - ord(name), 1_000_000_000 - ord(name)))
+        os.utime(saved(path, *lines, title=title), (1_000_000_000 - ord(name), 1_000_000_000 - ord(name)))
 
 
 async def test_the_selected_session_is_told_in_full(playing: Play, settings: Settings, saves: Path) -> None:

@@ -1,22 +1,19 @@
 """A sheet that is changed where it stands: numbers, marks, texts and conditions, each an act of its own."""
 
-import importlib
-
 import pytest
 
 from tests.how_many import part
-from tests.tables import memory_session, play
+from tests.tables import play, played, shipped_rules
 from tests.ui.conftest import Game, Play
 from tracker.opening import Session
-from tracker.rules.facade import Rules
 
 SIZES = [(40, 10), (60, 20), (80, 24), (120, 40), (200, 60)]
 
 
 @pytest.fixture
 def session() -> Session:
-    rules = Rules(importlib.import_module("tracker_wod"), name="world-of-darkness")
-    return play(memory_session(rules), 'add "Ann Lee" ally strength=2', "add Bob foe", 'condition "Ann Lee" prone')
+    people = 'add "Ann Lee" ally strength=2', "add Bob foe"
+    return played(*people, 'condition "Ann Lee" prone', rules=shipped_rules("world-of-darkness"))
 
 
 def last_line(game: Game) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.tables import copied, disk_session, memory_session, play
+from tests.tables import copied, memory_session, play, played, saved
 from tests.ui.conftest import CAST
 from tests.ui.test_reading import sample_is_installed
-from tests.ui.variants import asking_session, session_without_turns
+from tests.ui.variants import asking_rules, session_without_turns
 from tracker.command.parse import CommandSet
 from tracker.opening import Session, review_session
 from tracker.text import Words
@@ -101,8 +101,7 @@ def test_the_terminals_own_colours(snap_compare: Compare) -> None:
 
 def two_fights() -> Session:
     """A fight in the yard with a round that is held, and one on the roof."""
-    return play(
-        asking_session(),
+    return played(
         *CAST,
         "add Anna ally",
         "add Lurker foe hidden",
@@ -118,6 +117,7 @@ def two_fights() -> Session:
         "condition David dizzy",
         "next",
         "attack Killer by=David hidden faces=18",
+        rules=asking_rules(),
     )
 
 
@@ -145,8 +145,8 @@ def full_signs(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_the_screen_for_the_table(
     snap_compare: Compare, tmp_path: Path, size: tuple[int, int], language: str, sample_is_installed: None
 ) -> None:
-    session = play(
-        disk_session(tmp_path / "dawn.toml"),
+    save = saved(
+        tmp_path / "dawn.toml",
         "option foes_numbers=described",
         *CAST,
         "add Lurker foe hidden",
@@ -158,8 +158,7 @@ def test_the_screen_for_the_table(
         "note about=David he lies",
         "next",
     )
-    session.table.close()
-    watched = review_session(tmp_path / "dawn.toml", (), language)
+    watched = review_session(save, (), language)
     assert snap_compare(CoterieApp(watched, Settings(language=language, watch=True, players=True)), terminal_size=size)
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import coterie_sample
 
-from tests.tables import memory_session, sample_rules
+from tests.tables import KeptRules, memory_session
 from tracker.api import (
     Action,
     Chance,
@@ -47,8 +48,12 @@ class Asking:
                     yield DueItem(f"{kind}:{who}", who, say, intent, holds=kind == "dizzy")
 
 
-def asking_session() -> Session:
-    return memory_session(sample_rules(Asking()))
+@cache
+def asking_rules() -> Rules:
+    """The rules of the sample with that house rule, which keeps nothing: all tests of a process share them."""
+    rules = KeptRules(coterie_sample, {"house-0": Asking()}, "sample")
+    rules.is_made = True
+    return rules
 
 
 def variant(*chapters: Chapter, **card: object) -> Rules:
