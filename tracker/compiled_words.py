@@ -1,8 +1,9 @@
 """Shipped files of words kept beside Python's compiled modules, as those are: read at each start without being parsed.
 
-One file of a folder holds the tables of its TOML files, each with the size and the time that it had. It is passed over
-where these, the version of the program or that of Python are others, and where it cannot be read or written nothing is
-lost but a part of a start. Like a compiled module it is trusted: anyone who can write it can write the program.
+One file of a folder holds the tables of its TOML files, each with the size and the time that it had, and each by
+itself: of a language that is not spoken only the head is taken. It is passed over where these, the version of the
+program or that of Python are others, and where it cannot be read or written nothing is lost but a part of a start. Like
+a compiled module it is trusted: anyone who can write it can write the program.
 """
 
 import atexit
@@ -16,10 +17,10 @@ from typing import Any, TypeAlias
 from tracker import __version__
 from tracker.beside_modules import place_beside_modules, write_beside_modules
 
-Tables: TypeAlias = dict[str, tuple[int, int, Mapping[str, Any]]]
+Tables: TypeAlias = dict[str, tuple[int, int, bytes]]
 """The tables of the files of a folder by their names, each behind the size and the time of change of its file."""
 
-_FORM = (1, __version__)
+_FORM = (2, __version__)
 _known: dict[Path, Tables] = {}
 _stale: set[Path] = set()
 
@@ -35,9 +36,14 @@ def compiled(path: Path, parse: Callable[[Path], Mapping[str, Any]]) -> Mapping[
         return parse(path)
     found = _known[folder].get(path.name)
     if found is not None and found[:2] == (about.st_size, about.st_mtime_ns):
-        return found[2]
+        with suppress(EOFError, ValueError, TypeError):  # it is damaged
+            kept: Mapping[str, Any] = marshal.loads(found[2])
+            return kept
     table = parse(path)
-    _known[folder][path.name] = (about.st_size, about.st_mtime_ns, table)
+    try:
+        _known[folder][path.name] = (about.st_size, about.st_mtime_ns, marshal.dumps(dict(table)))
+    except ValueError:  # it holds what no words are made of, such as a time
+        return table
     if not _stale:
         atexit.register(_write)
     _stale.add(folder)

@@ -304,7 +304,8 @@ def _of_the_user(path: Path, read: Callable[[Mapping[str, Any]], Any]) -> Any:
 def _merge(merged: dict[str, dict[str, str]], tables: Catalogue) -> None:
     """Add tables. An empty text is none: a template that is not filled in yet."""
     for name, entries in tables.items():
-        merged.setdefault(name, {}).update((key, text) for key, text in entries.items() if text)
+        texts = entries if "" not in entries.values() else {key: text for key, text in entries.items() if text}
+        merged.setdefault(name, {}).update(texts)
 
 
 def _checked_words(tables: Mapping[str, Any]) -> Catalogue:

@@ -27,14 +27,14 @@ def record(written: type[Value]) -> type[Value]:
     Fields have a default, a default factory or neither; a class has no `__post_init__`, and no fields from its bases.
     """
     own = dict(vars(written))
-    annotations: Mapping[str, Any] = own.get("__annotations__", {})
-    names = tuple(annotations)
+    names = tuple(written.__annotations__)
     defaults = {name: own.pop(name) for name in names if name in own}
     for name in ("__dict__", "__weakref__"):
         own.pop(name, None)
     own |= {"__slots__": names, "__match_args__": names, _FIELDS: _Fields(written)}
     values = _values_of(names)
     own |= {"__init__": _init_when_wanted(names, defaults), "_values": staticmethod(values)}
+    own |= {"_required": frozenset(names) - defaults.keys(), "__annotations__": written.__annotations__}
     own |= {**_SHARED, **_comparing(values)}
     made: Any = type(written)(written.__name__, written.__bases__, own)  # type: ignore[misc]
     result: type[Value] = made
@@ -80,6 +80,22 @@ def replace(value: Value, /, **changes: Any) -> Value:
     values.update(changes)
     result: Value = kind(**values)
     return result
+
+
+def is_record(kind: object) -> bool:
+    """Whether something is a class that `record` made; asking so makes no fields of it."""
+    return isinstance(kind, type) and "_required" in vars(kind)
+
+
+def types_of(kind: type) -> Mapping[str, Any]:
+    """The types of the fields of a record, by name."""
+    return kind.__annotations__
+
+
+def required_of(kind: Any) -> frozenset[str]:
+    """The fields of a record that have no default."""
+    required: frozenset[str] = kind._required
+    return required
 
 
 def _comparing(values: Callable[[Any], tuple[Any, ...]]) -> dict[str, Any]:

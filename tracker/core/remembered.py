@@ -6,13 +6,12 @@ someone else changes. So each answer is remembered together with what it read of
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 from tracker.core.state import Character, State
 
 Answer = TypeVar("Answer")
-_FIELDS = frozenset(member.name for member in fields(State))
+_FIELDS = frozenset(State.__match_args__)
 _read: Any = object.__getattribute__
 
 

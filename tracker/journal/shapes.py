@@ -5,7 +5,7 @@ The table of a class is made from its fields, when it is first wanted.
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields
 from datetime import UTC, datetime
 from functools import cached_property
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from tracker.core.facts import Face
 from tracker.core.messages import Faces, Message, Part, Term, message
-from tracker.core.record import record
+from tracker.core.record import is_record, record, required_of, types_of
 from tracker.core.state import Status, Track
 from tracker.core.values import Value, nothing
 
@@ -267,10 +267,11 @@ def _part_from_toml(value: object) -> Part:
 
 
 class Record:
-    """A dataclass as a table: its fields by name, those that have their default left out."""
+    """A record as a table: its fields by name, those that have their default left out."""
 
     def __init__(self, record_class: type[Any]) -> None:
         self.record_class = record_class
+        self._required = required_of(record_class)
 
     # Worked out for the first value: a session has none of most classes.
 
@@ -280,11 +281,7 @@ class Record:
 
     @cached_property
     def _readers(self) -> dict[str, Callable[[Any], Any]]:
-        return {field.name: shape_of(field.type).from_toml for field in fields(self.record_class)}
-
-    @cached_property
-    def _required(self) -> frozenset[str]:
-        return frozenset(field.name for field in fields(self.record_class) if _default(field) is MISSING)
+        return {name: shape_of(written).from_toml for name, written in types_of(self.record_class).items()}
 
     def to_toml(self, value: object) -> dict[str, Any]:
         """The table of one object."""
@@ -327,7 +324,7 @@ def _default(field: Field[Any]) -> object:
 
 
 def _record(record_class: type[Any], short: str = "") -> Shape:
-    """The shape of a dataclass; where only its field `short`, a text, is set, that text stands for the whole."""
+    """The shape of a record; where only its field `short`, a text, is set, that text stands for the whole."""
     record = Record(record_class)
     if not short:
         return Shape(record.to_toml, record.from_toml)
@@ -419,7 +416,7 @@ def shape_of(annotation: Any) -> Shape:
         shape = array_of(shape_of(arguments[0]))
     elif origin is Mapping:
         shape = _table(shape_of(arguments[1]))
-    elif is_dataclass(annotation) and isinstance(annotation, type):
+    elif is_record(annotation):
         shape = _record(annotation, _SHORT_FIELDS.get(annotation, ""))
     else:
         raise TypeError(f"a session file has no form for {annotation!r}")
