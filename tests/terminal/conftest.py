@@ -16,6 +16,8 @@ from tracker.opening import NewSession, create_session, load_rules
 PLUGINS = Path(__file__).parents[1] / "sample_plugin"
 COTERIE = (sys.executable, "-m", "tracker")
 LONGEST_START = LONGEST
+SHORT = 0.05
+"""In seconds: what belongs to the frame that has come comes within them, and Esc alone is taken for the key."""
 
 Open = Callable[..., Terminal]
 """Opens the program in a terminal: `play(ARGUMENT ..., columns=…, lines=…, anew=…, settings=…)`; waits for nothing."""

@@ -3,14 +3,16 @@
 import shlex
 import signal
 from base64 import b64decode
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, Open
+from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, SHORT, Open
 from tools.pseudo_terminal import Terminal
 from tracker.journal.reader import read
 
+COPIED = b"\x1b]52;c;"
 KEEP_TITLE, TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
 
 
@@ -20,39 +22,48 @@ def cursor(terminal: Terminal) -> tuple[int, int] | None:
     return None if found.hidden else (found.x, found.y)
 
 
+def until_cursor(terminal: Terminal, where: Callable[[str], tuple[int, int] | None]) -> None:
+    """Wait until the cursor stands where the function says of the screen's text, and stays there."""
+    terminal.until(lambda text: cursor(terminal) == where(text))
+    terminal.settle(SHORT)
+    assert cursor(terminal) == where(terminal.text)
+
+
+def typed(line: str) -> Callable[[str], tuple[int, int]]:
+    """The place behind what a line of the screen begins with."""
+    return lambda text: (len(line), next((y for y, row in enumerate(text.splitlines()) if row.startswith(line)), -1))
+
+
+def nowhere(_text: str) -> None:
+    """The place of a cursor that is not shown."""
+
+
 def test_the_terminals_own_cursor_stands_where_one_types_and_only_there(fight: Terminal) -> None:
     fight.settle()
     assert cursor(fight) is None
     fight.press(":", "a", "b", "c")
-    fight.until("abc")
-    fight.settle()
-    line = next(y for y, text in enumerate(fight.text.splitlines()) if text.startswith(" : abc"))
-    assert cursor(fight) == (len(" : abc"), line)
+    until_cursor(fight, typed(" : abc"))
     fight.press("left")
-    fight.settle()
-    assert cursor(fight) == (len(" : ab"), line)
+    until_cursor(fight, typed(" : ab"))
+    before = cursor(fight)
+    assert before is not None
     fight.resize(90, 30)
-    fight.settle(0.4)
-    assert cursor(fight) == (len(" : ab"), line + 6)
+    until_cursor(fight, lambda _: (before[0], before[1] + 6))
     fight.press("escape")
-    fight.settle()
-    assert cursor(fight) is None
+    until_cursor(fight, nowhere)
 
 
 def test_it_stands_in_a_list_that_is_searched_and_in_the_field_of_a_form(fight: Terminal) -> None:
     fight.send(b"\x10un")
-    fight.settle()
-    found = cursor(fight)
-    assert found is not None
-    assert fight.text.splitlines()[found[1]][: found[0]].endswith("un")
-    fight.press("escape", "a")
-    fight.settle()
-    assert cursor(fight) is not None
+    until_cursor(fight, typed("› un"))
+    fight.press("escape")
+    until_cursor(fight, nowhere)
+    fight.press("a")
+    until_cursor(fight, typed("› target     Orc"))
 
 
 def test_the_tab_names_the_session_and_afterwards_what_it_named_before(fight: Terminal) -> None:
-    fight.settle()
-    assert b"\x1b]2;Red [X] Dawn \xc2\xb7 Coterie\x07" in fight.data
+    fight.until(lambda _: b"\x1b]2;Red [X] Dawn \xc2\xb7 Coterie\x07" in fight.data)
     assert fight.data.count(KEEP_TITLE) == 1
     fight.press("q")
     assert fight.wait() == 0
@@ -69,28 +80,23 @@ def test_the_console_is_told_no_title_and_gets_plain_signs(play: Open, save: Pat
 
 
 def test_what_is_copied_goes_to_the_clipboard_of_whoever_looks(fight: Terminal) -> None:
-    def copied() -> str:
-        return b64decode(fight.data.rpartition(b"\x1b]52;c;")[2].partition(b"\x07")[0]).decode()
+    def copied(keys: bytes) -> str:
+        before = fight.data.count(COPIED)
+        fight.send(keys)
+        fight.until(lambda _: fight.data.count(COPIED) > before and fight.data.rpartition(COPIED)[2].count(b"\x07") > 0)
+        return b64decode(fight.data.rpartition(COPIED)[2].partition(b"\x07")[0]).decode()
 
-    fight.settle()
-    fight.send(b"\x19")
+    assert copied(b"\x19").startswith(" Jerry")
     fight.until("Copied")
-    assert copied().startswith(" Jerry")
-    fight.send(b"\x12")
-    fight.settle()
-    assert "Orc joins" in copied()
-    fight.send(b"\t\x19")
-    fight.settle()
-    assert copied().splitlines()[0] in fight.text
+    assert "Orc joins" in copied(b"\x12")
+    assert copied(b"\t\x19").splitlines()[0] in fight.text
     fight.press("escape")
-    fight.settle()
-    fight.send(b"w\x19")
-    fight.settle()
-    assert len(copied().splitlines()) > 1
+    fight.settle(SHORT)
+    assert len(copied(b"w\x19").splitlines()) > 1
 
 
 def test_a_click_on_a_hint_is_its_key(fight: Terminal) -> None:
-    fight.settle()
+    fight.settle(SHORT)
     line = fight.text.splitlines()[-1]
     x, y = line.index("n next") + 1, len(fight.text.splitlines())
     fight.send(b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x, y, x, y))
@@ -99,19 +105,17 @@ def test_a_click_on_a_hint_is_its_key(fight: Terminal) -> None:
 
 def test_it_is_suspended_and_comes_back_whole_with_its_title_and_cursor(fight: Terminal) -> None:
     fight.press(":", "a", "b", "c")
-    fight.until(" : abc")
-    fight.settle()
-    before, typed = fight.text, cursor(fight)
+    until_cursor(fight, typed(" : abc"))
+    before = fight.text
     fight.signal(signal.SIGTSTP)
     fight.until_stopped()
-    fight.settle()
+    fight.settle(SHORT)
     assert fight.data.count(TITLE_BACK) == 1
     fight.write_over("$ fg")
     fight.signal(signal.SIGCONT)
-    fight.until(lambda text: "fg" not in text and " : abc" in text)
-    fight.settle(0.4)
+    fight.until(lambda text: text == before)
+    until_cursor(fight, typed(" : abc"))
     assert fight.text == before
-    assert cursor(fight) == typed
     assert fight.data.count(KEEP_TITLE) == 2
 
 
@@ -126,9 +130,11 @@ def test_ctrl_z_stops_it_and_fg_goes_on_with_what_was_typed_on_a_clean_screen(sa
         shell.until("ready>")
         shell.send(program.encode() + b"\r")
         shell.until("n next", LONGEST_START)
-        for keys in ("", ":abc", "\x1b", "a"):  # the list, a typed line, the list again, a form
+        # The list, a typed line, the list again, a form.
+        for keys, shown in (("", "n next"), (":abc", " : abc"), ("\x1b", "n next"), ("a", "attack: Jerry")):
             shell.send(keys.encode())
-            shell.settle()
+            shell.until(shown)
+            shell.settle(SHORT)
             before = shell.text
             shell.send(STOP)
             shell.until("ready>")
@@ -138,7 +144,7 @@ def test_ctrl_z_stops_it_and_fg_goes_on_with_what_was_typed_on_a_clean_screen(sa
             shell.send(b"fg\r")
             shell.until(lambda text, shown=before: text == shown)
         shell.press("escape")
-        shell.settle()
+        shell.until("n next")
         shell.press("q")
         shell.until("ready>")
         shell.send(b"exit\r")

@@ -61,8 +61,7 @@ def test_damage_is_typed_seen_beforehand_and_done_by_enter(fight: Terminal, save
 
 def test_plus_adds_somebody(fight: Terminal, save: Path) -> None:
     fight.press("+")
-    fight.until(lambda text: text != "" and "add" in text.casefold())
-    fight.settle()
+    fight.until(" add:")
     fight.press(*"Мила", "enter")
     fight.until(lambda text: "Мила" in text and lines_of(save)[-1].startswith("add"))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import LONGEST_START, Open
+from tests.terminal.conftest import LONGEST_START, SHORT, Open
 from tools.pseudo_terminal import Terminal
 
 COLOR = re.compile(rb"\x1b\[[0-9;]*(?<![0-9])(?:3[0-7]|38;|4[0-7]|48;|9[0-7]|10[0-7])[0-9;]*m")
@@ -29,7 +29,7 @@ def test_any_size_is_survived(fight: Terminal) -> None:
     for columns, lines in ((30, 6), (7, 3), (1, 1), (200, 2)):
         fight.resize(columns, lines)
         fight.until(lambda text: "Orc" not in text)
-        fight.settle()  # it has drawn itself as small as that
+        fight.settle(SHORT)  # it has drawn itself as small as that
         fight.resize(80, 24)
         fight.until(lambda text: "Orc" in text and "next" in text)
     fight.press("q")
@@ -40,7 +40,7 @@ def test_the_screen_fits_every_usable_size(fight: Terminal) -> None:
     for columns, lines in ((60, 20), (120, 40), (200, 60)):
         fight.resize(columns, lines)
         fight.until(lambda text: "Red [X] Dawn" in text.splitlines()[0] and "next" in text.splitlines()[-1])
-        fight.settle()
+        fight.settle(SHORT)
         rows = fight.text.splitlines()
         assert len(rows) == lines
         assert "Red [X] Dawn" in rows[0]

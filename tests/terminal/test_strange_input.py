@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.terminal.conftest import LONGEST_START, Open
+from tests.terminal.conftest import LONGEST_START, SHORT, Open
 from tools.pseudo_terminal import LONGEST, Terminal
 from tracker.journal.reader import read
 
@@ -26,9 +26,9 @@ def test_the_program_goes_on_after_strange_bytes(fight: Terminal, save: Path) ->
     for what, data in STRANGE.items():
         fight.send(data)
         fight.press("escape")
-        fight.settle(0.1)
+        fight.settle(SHORT)
         fight.press("ctrl+c", "ctrl+c")
-        fight.settle(0.1)
+        fight.settle(SHORT)
         before = len(read(save).entries)
         fight.press("n")
         give_up = fight.clock() + LONGEST
@@ -53,7 +53,7 @@ def test_keys_that_come_at_once_are_several_keys(fight: Terminal) -> None:
 def test_enters_that_come_at_once_do_not_end_the_palette_and_the_program(fight: Terminal) -> None:
     fight.send(b"\x10help\r\r")
     fight.send(b"\x10\r\r\x1b[6~\x1b[5~")
-    fight.settle(0.1)
+    fight.settle(SHORT)
     fight.press("escape", "ctrl+c", "n")
     fight.until("acts")
 
