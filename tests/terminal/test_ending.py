@@ -78,7 +78,7 @@ def test_a_signal_ends_it_while_a_question_is_open(fight: Terminal, save: Path) 
 
 
 UNSEEN_TURNS = 16
-"""On a terminal that reads them they come to 370,000 bytes, in more frames than are sent to one that does not answer."""
+"""On a terminal that reads them they come to 370,000 bytes, in more frames than one that does not answer is sent."""
 
 
 def play_unseen(terminal: Terminal, save: Path) -> int:

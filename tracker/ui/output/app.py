@@ -82,5 +82,7 @@ class LeanApp(App[ReturnType]):
             strips = update.strips
         else:
             strips = [[strip] for strip in screen._compositor.render_strips()]
-        width, colors = screen.size.width, self.console._color_system
+        # As wide as the screen was laid out, which the terminal may be no more: were they cut, and it got its old size
+        # back before the next layout, no others would come.
+        width, colors = screen._compositor.size.width, self.console._color_system
         return [row_of((piece for strip in line for piece in strip), width, colors) for line in strips]
