@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from tests.how_many import trying
 from tests.remote.server import sshd
-from tracker.journal.sessions import saves_folder
+from tracker.journal.folder import saves_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 

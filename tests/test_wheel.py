@@ -99,7 +99,7 @@ def test_the_wheel_offers_the_command_and_each_ruleset_by_its_id(wheel: Path) ->
     entry_points.read_string(zipfile.ZipFile(wheel).read(name).decode())
 
     assert dict(entry_points["tracker.rulesets"]) == RULESETS
-    assert dict(entry_points["console_scripts"]) == {"coterie": "tracker.__main__:main"}
+    assert dict(entry_points["console_scripts"]) == {"coterie": "tracker.__main__:run"}
 
 
 def test_installed_alone_the_command_runs_from_the_wheel(environment: Path, tmp_path: Path) -> None:

@@ -16,12 +16,13 @@ from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.journal.errors import Damaged, Fault, JournalError, OlderFormat
+from tracker.journal.folder import saves_folder
 from tracker.journal.header import SessionHeader
 from tracker.journal.keeping import Keeper, KeptJournal
 from tracker.journal.migration import migrate
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import replay
-from tracker.journal.sessions import branch, is_taken, new_path, saves_folder, write_copy
+from tracker.journal.sessions import branch, is_taken, new_path, write_copy
 from tracker.journal.writer import JournalWriter
 from tracker.reviewing import read_file, words_for
 from tracker.rules.facade import Rules

@@ -6,8 +6,9 @@ import pytest
 
 from tests.journal.builders import a_header, an_entry, session_bytes, varied_entries, write_session
 from tracker.journal.errors import JournalError
+from tracker.journal.folder import saves_folder
 from tracker.journal.reader import read
-from tracker.journal.sessions import branch, file_stem, list_saves, new_path, saves_folder
+from tracker.journal.sessions import branch, file_stem, list_saves, new_path
 from tracker.journal.writer import JournalWriter
 from tracker.text import Words
 

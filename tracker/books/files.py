@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.books import named
 from tracker.books.contents import Source
 from tracker.journal.files import replace_whole_file
-from tracker.journal.sessions import saves_folder
+from tracker.journal.folder import saves_folder
 from tracker.places import user_folder
 
 SUFFIX = ".toml"

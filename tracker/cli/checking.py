@@ -7,7 +7,6 @@ from pathlib import Path
 from tracker.cli.output import DONE, REFUSED
 from tracker.core.messages import Message, message
 from tracker.failures import FAILURES, failure_message
-from tracker.journal.sessions import mended_path
 from tracker.plain_files import is_open_to_others
 from tracker.reviewing import ReadSession, read_session
 from tracker.text import Words, literal
@@ -43,6 +42,7 @@ def check_file(path: Path, folders: Sequence[Path], words: Words) -> int:
 def mend_file(path: Path, folders: Sequence[Path], words: Words) -> int:
     """Mend a damaged file into a copy, and set a cut-off end aside. Returns the exit status."""
     from tracker.journal.mending import mend
+    from tracker.journal.sessions import mended_path
     from tracker.journal.writer import JournalWriter
 
     session = _read(path, folders, words)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -13,7 +14,6 @@ from tracker.cli.output import DONE, REFUSED, USAGE, complain, plain_output, wri
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
-from tracker.journal import lock
 from tracker.preferences import Preferences, as_table, change_preferences, load_preferences, preferences_path
 from tracker.reasons import os_reason
 from tracker.rules.loader import problems_of, shadowed
@@ -49,6 +49,8 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     options.keys = preferences.keys
     options.seed = getattr(options, "seed", None)
     if getattr(options, "no_lock", False):
+        from tracker.journal import lock
+
         lock.do_without()
         complain(words, message("usage.unlocked"))
     for problem in problems_of(plugin_folders(options)):
@@ -61,7 +63,10 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     told = len(left_out())
     try:
         with plain_output() if options.ascii else nullcontext():
-            return program(options, words)
+            status = program(options, words)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # whatever stands in its way is told
+        return status
     except FAILURES as error:
         complain(words, failure_message(error))
         return REFUSED
@@ -253,11 +258,17 @@ def _to_tell(path: Path, folders: Sequence[Path], language: str, *, with_rules: 
 def check(options: Namespace, words: Words) -> int:
     """Check session files, all of the folder if none is named; mend them, or accept what was changed, if asked."""
     from tracker.cli.checking import accept_file, check_file, mend_file
-    from tracker.journal.sessions import list_saves, saves_folder
 
     work = mend_file if options.repair else accept_file if options.accept else check_file
-    paths = [existing_save(name) for name in options.saves] or [save.path for save in list_saves(saves_folder())]
+    paths = [existing_save(name) for name in options.saves] or _all_saves()
     return max([work(path, plugin_folders(options), words) for path in paths], default=DONE)
+
+
+def _all_saves() -> list[Path]:
+    from tracker.journal.folder import saves_folder
+    from tracker.journal.sessions import list_saves
+
+    return [save.path for save in list_saves(saves_folder())]
 
 
 # ---------------------------------------------------------------------- many sessions
@@ -265,7 +276,8 @@ def check(options: Namespace, words: Words) -> int:
 
 def saves(options: Namespace, words: Words) -> int:
     """List the sessions."""
-    from tracker.journal.sessions import list_saves, saves_folder, summarized
+    from tracker.journal.folder import saves_folder
+    from tracker.journal.sessions import list_saves, summarized
     from tracker.recap.saves import arranged, save_as_data, save_as_text
 
     listed = list_saves(saves_folder() / options.shelf)

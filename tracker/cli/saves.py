@@ -2,15 +2,18 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
-from tracker.journal.sessions import SUFFIX, saves_folder, titles
-from tracker.journal.shelf import Shelf
+from tracker.journal.folder import SUFFIX, saves_folder
 from tracker.text import literal
 
+if TYPE_CHECKING:
+    from tracker.journal.shelf import Shelf
 
-def existing_save(name: str, *shelves: Shelf) -> Path:
+
+def existing_save(name: str, *shelves: "Shelf") -> Path:
     """The file of a session: a path, or in the saves folder a name or a title, of which the beginning is enough.
 
     With `shelves` it is looked for in these folders beside the saves. Raises Refusal if nothing, or more than one
@@ -43,6 +46,7 @@ def _in_folder(name: str, folder: Path, *, is_last: bool) -> Path | None:
 
 def _named(name: str, folder: Path) -> Path | None:
     from tracker.core.messages import Term
+    from tracker.journal.sessions import titles
     from tracker.names import choose
 
     found = {path.stem: (path, title) for path, title in titles(folder).items()}

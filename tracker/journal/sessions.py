@@ -22,18 +22,16 @@ from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
 from tracker.journal.errors import Damaged, JournalError, not_opened
 from tracker.journal.files import create_whole_file, numbered
+from tracker.journal.folder import SUFFIX
 from tracker.journal.framing import end_of_entry, header_length
 from tracker.journal.header import SessionHeader, encode_header
 from tracker.journal.reader import count_entries, read_bytes, read_header
-from tracker.places import user_folder
 from tracker.plain_files import read_file
 from tracker.reasons import os_reason
 
 if TYPE_CHECKING:
     from tracker.journal.summary import Summary
 
-SUFFIX = ".toml"
-_FOLDER = "saves"
 # Room for a suffix and for the name of a piece set aside, within the 255 bytes of common file systems.
 _LONGEST_STEM_BYTES = 180
 
@@ -61,15 +59,6 @@ class Save:
         if self.summary is not None and self.summary.title is not None:
             return self.summary.title
         return self.header.title if self.header is not None else ""
-
-
-def saves_folder(start: Path | None = None) -> Path:
-    """The folder `saves` in `start` (the working folder), else in the user's data folder, perhaps missing yet."""
-    with contextlib.suppress(OSError):  # the working folder may be gone
-        beside = (start or Path.cwd()) / _FOLDER
-        if beside.is_dir():
-            return beside
-    return user_folder("data") / _FOLDER
 
 
 def found_saves(folder: Path) -> list[Save]:

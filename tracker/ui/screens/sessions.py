@@ -11,8 +11,9 @@ from textual.timer import Timer
 from tracker.core.chance import RandomChance
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.errors import SessionLocked
+from tracker.journal.folder import saves_folder
 from tracker.journal.progress import LONG_FILE
-from tracker.journal.sessions import Save, found_saves, read_save, saves_folder, summarized
+from tracker.journal.sessions import Save, found_saves, read_save, summarized
 from tracker.journal.shelf import SHELVES, Shelf, put
 from tracker.recap.saves import SORTS
 from tracker.ui.commands import CommandTable, Place, Situation
