@@ -50,7 +50,8 @@ class SheetPanel:
     def height(self, width: int) -> int:
         """The heading, who it is, and every line; long ones take several."""
         self._lines = self._make()
-        return 2 + sum(len(self._parts(one, width, self._label_cells(width))) for one in self._lines)
+        labels = self._label_cells(width)
+        return 2 + sum(len(self._parts(one, width, labels)) for one in self._lines)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The heading and the lines around the cursor."""
