@@ -2,9 +2,12 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from textual import events
 from textual.pilot import Pilot
 
 from tests.tables import called, played
@@ -32,6 +35,10 @@ CAST = (
 be_quick()
 
 
+class Pasted(str):
+    """A text that comes at once, where each letter would only paint a frame that the test does not look at."""
+
+
 class Game:
     """A running app and what one does with it."""
 
@@ -47,8 +54,11 @@ class Game:
         return screen
 
     async def press(self, *keys: str) -> None:
-        """Press keys: a sign is typed, a longer word is the name of a key."""
+        """Press keys: a sign is typed, a longer word is the name of a key, if it is not pasted."""
         for key in keys:
+            if isinstance(key, Pasted):
+                self.screen.take_paste(events.Paste(key))
+                continue
             is_sign = len(key) == 1
             stroke = keystroke(key, key, printable=True) if is_sign else Keystroke(key, " " if key == "space" else "")
             self.screen.take(stroke)
@@ -121,6 +131,13 @@ def playing() -> Play:
             yield Game(app, pilot)
 
     return run
+
+
+@pytest.fixture
+def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """Compare a picture with a kept one. Both lose its id, which is worked out of each piece of it: it gets another."""
+    monkeypatch.setattr(Console, "export_svg", partialmethod(Console.export_svg, unique_id="terminal-0"))
+    return snap_compare
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What the board shows: gauges of nobody, the scene, what is hidden, and nothing of what is only remembered."""
 
 from tests.tables import memory_session, play
-from tests.ui.conftest import CAST, Play
+from tests.ui.conftest import CAST, Pasted, Play
 from tests.ui.variants import session_without_turns, social_session
 from tracker.opening import Session
 
@@ -66,7 +66,7 @@ async def test_what_the_ruleset_only_remembers_is_nowhere_on_the_screen(playing:
         assert "winked" not in game.text
         await game.press("q", ":", *"wink Gunman")
         assert "winked" not in game.text
-        await game.press("ctrl+u", *"end Killer ", "tab", "tab")
+        await game.press("ctrl+u", Pasted("end Killer "), "tab", "tab")
         assert "winked" not in game.text
 
 
@@ -76,7 +76,7 @@ async def test_what_only_follow_ups_carry_is_never_asked_for_nor_told(playing: P
         game.screen.run_from_palette(next(one for one in game.screen.possible_commands() if one.action == "wink"))
         assert "how" in game.text
         assert "secretly" not in game.text
-        await game.press("escape", ":", *"help wink", "enter")
+        await game.press("escape", ":", Pasted("help wink"), "enter")
         assert "how" in game.text
         assert "secretly" not in game.text
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.tables import sample_rules
-from tests.ui.conftest import Play
+from tests.ui.conftest import Pasted, Play
 from tracker.command.parse import CommandSet
 from tracker.languages import words_of
 from tracker.opening import Session
@@ -136,7 +136,7 @@ async def test_help_is_searched_does_what_it_tells_and_closes_with_its_own_key(p
         assert game.text != first
         await game.press("?")
         assert "Keys of the fight" not in game.text
-        await game.press("?", *"hide next")
+        await game.press("?", Pasted("hide next"))
         rows = [line for line in game.lines if "secret" in line]
         assert rows
         assert rows[0].startswith("› H")
@@ -167,7 +167,7 @@ async def test_the_palette_finds_acts_without_a_key_and_says_when_nothing_fits(p
         assert "Nothing is called so" in game.text
         await game.press("enter")
         assert "Nothing is called so" in game.text
-        await game.press("ctrl+u", *"change colours light", "down", "up", "pagedown", "end", "backspace")
+        await game.press("ctrl+u", Pasted("change colours light"), "down", "up", "pagedown", "end", "backspace")
         assert "Theme: " in game.text
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.how_many import combined
 from tests.tables import played, sample_rules
-from tests.ui.conftest import CAST, Play
+from tests.ui.conftest import CAST, Pasted, Play
 from tracker.api import hookimpl
 from tracker.command.parse import CommandSet
 from tracker.opening import Session
@@ -59,17 +59,17 @@ async def test_the_screen_survives_whatever_hook_fails(hook: str, size: tuple[in
             ("down", "a", "enter", "escape"),
             ("d", "2", "enter", "escape"),
             ("h", "1", "enter", "escape"),
-            ("c", *"dazzled", "enter", "escape"),
+            ("c", Pasted("dazzled"), "enter", "escape"),
             ("i", "enter", "escape"),
-            ("+", *"Late", "enter", "escape"),
+            ("+", Pasted("Late"), "enter", "escape"),
             ("w", "escape"),
             ("s", "escape"),
             ("enter", "escape"),
             ("tab", "w", "escape", "tab", "escape"),
-            (":", *"odds attack Killer", "enter", "escape", "escape"),
-            (":", *"why David hits", "enter", "escape", "escape"),
+            (":", Pasted("odds attack Killer"), "enter", "escape", "escape"),
+            (":", Pasted("why David hits"), "enter", "escape", "escape"),
             ("n", "n", "n", "n"),
-            (":", *"scene", "enter", "escape", "escape"),
+            (":", Pasted("scene"), "enter", "escape", "escape"),
             ("u", "U"),
         ):
             await game.press(*keys)

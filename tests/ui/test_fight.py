@@ -5,7 +5,7 @@ import pytest
 from textual import events
 
 from tests.tables import NASTY_NAMES, MemoryJournal, memory_session, play
-from tests.ui.conftest import Game, Play
+from tests.ui.conftest import Game, Pasted, Play
 from tracker.api import message
 from tracker.command.parse import CommandSet
 from tracker.core.quoting import quote
@@ -203,7 +203,7 @@ async def test_the_command_bar_completes_previews_and_answers(playing: Play, fig
         await game.press("ctrl+u", *"odds attack Killer", "enter")
         assert "hit" in game.text
         assert any(line.startswith("─ odds") for line in game.lines)
-        await game.press("q", ":", *"frobnicate", "enter")
+        await game.press("q", ":", Pasted("frobnicate"), "enter")
         assert "frobnicate" in game.text
 
 
@@ -218,7 +218,7 @@ async def test_a_note_is_kept_word_for_word(playing: Play, fight: Session) -> No
 
 async def test_conditions_begin_and_end(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
-        await game.press("c", *"dazzled rounds=2", "enter")
+        await game.press("c", Pasted("dazzled rounds=2"), "enter")
         assert "dazzled (2 rd)" in game.row("David")
         await game.press("e", "tab", "enter")
         assert "dazzled" not in game.row("David")
@@ -254,7 +254,7 @@ async def test_the_filter_takes_a_name_of_several_words_as_one(playing: Play, fi
         log = [line.strip() for line in game.lines[-17:-3] if line.strip()]
         assert "thug 1: 2 entries" in game.text, "they all joined in one, and one was hurt"
         assert log[-1].startswith("Thug 1: 1 blunt")
-        await game.press("/", "ctrl+u", *"thug 1 damage", "enter")
+        await game.press("/", "ctrl+u", Pasted("thug 1 damage"), "enter")
         assert "thug 1 damage: 1 entry" in game.text
 
 
@@ -415,7 +415,7 @@ async def test_pasted_text_goes_into_the_prompt_only(playing: Play, fight: Sessi
 
 async def test_marked_people_are_meant_by_the_word_in_a_typed_line(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
-        await game.press("down", "space", "space", ":", *"damage marked 1", "enter")
+        await game.press("down", "space", "space", ":", Pasted("damage marked 1"), "enter")
         assert [game.hits(name) for name in ("David", "Gunman", "Killer")] == [9, 6, 7]
         assert lines_of(fight)[-1] == "damage Gunman,Killer 1"
 
@@ -430,7 +430,7 @@ async def test_initiative_is_rolled_for_everybody_or_for_those_who_are_marked(pl
         await game.press("i", "enter")
         assert lines_of(fight)[-1] == "initiative David=20 Killer=4 Gunman=3"
         assert '"initiative all" rolls again for everyone' in game.text
-        await game.press("escape", ":", *"initiative all", "enter")
+        await game.press("escape", ":", Pasted("initiative all"), "enter")
         assert lines_of(fight)[-1].startswith("initiative David,Killer,Gunman faces=")
 
 
@@ -493,7 +493,7 @@ async def test_what_the_last_act_changed_is_marked_until_the_next_key(playing: P
 
 async def test_rows_that_are_not_under_the_cursor_are_marked_by_a_sign_too(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
-        await game.press(":", *"damage Killer 2", "enter")
+        await game.press(":", Pasted("damage Killer 2"), "enter")
         assert game.row("Killer").startswith("•")
         await game.press("down")
         assert not game.row("Killer").startswith("•")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.tables import disk_session, play
-from tests.ui.conftest import Play
+from tests.ui.conftest import Pasted, Play
 from tests.ui.test_reading import sample_is_installed
 from tracker.core.messages import message
 from tracker.opening import review_session
@@ -19,7 +19,7 @@ async def test_three_lines_say_what_to_press_and_go_away_as_it_is_done(playing: 
         assert [line for line in game.lines if line.startswith((" + adds", " i rolls", " a attacks"))] == game.lines[
             18:21
         ]
-        await game.press("+", *"David ally", "enter")
+        await game.press("+", Pasted("David ally"), "enter")
         assert "+ adds people" not in game.text
         assert " i rolls initiative" in game.text
         await game.press("i", "enter")

@@ -7,7 +7,7 @@ import pytest
 from tests.how_many import combined
 from tests.languages import LANGUAGES
 from tests.tables import memory_session, play
-from tests.ui.conftest import CAST, Game, Play
+from tests.ui.conftest import CAST, Game, Pasted, Play
 from tracker.languages import languages
 from tracker.opening import Session
 from tracker.preferences import load_preferences
@@ -74,7 +74,7 @@ async def test_what_is_typed_is_understood_and_the_file_keeps_its_own_language(p
         hits = game.hits("Killer")
         await change_language(game, "ru")
         assert load_preferences().language == "ru"
-        await game.press(":", *"урон Killer 2 тупой", "enter")
+        await game.press(":", Pasted("урон Killer 2 тупой"), "enter")
         assert game.hits("Killer") == hits - 2
         last = game.session.table.history.entries[-1]
         assert last.say.isascii() or "→" in last.say

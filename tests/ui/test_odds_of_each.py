@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tables import memory_session, play, played, shipped_rules
-from tests.ui.conftest import Play
+from tests.ui.conftest import Pasted, Play
 from tracker.command.commands import ActCommand
 from tracker.opening import Session
 from tracker.ui.glyphs import FULL
@@ -68,7 +68,7 @@ def test_the_odds_of_each_do_not_depend_on_whom_the_line_names_first(ruleset: st
 async def test_the_preview_of_a_typed_line_has_a_line_for_each(playing: Play, ruleset: str) -> None:
     session, attack = fight_in(ruleset)
     async with playing(session, size=(100, 30)) as game:
-        await game.press(":", *attack.format(",".join(NAMES)))
+        await game.press(":", Pasted(attack.format(",".join(NAMES))))
         for name in NAMES:
             assert any(line.strip().startswith(f"{name}: ") and "%" in line for line in game.lines), game.text
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.how_many import part
 from tests.tables import memory_session, play, played
-from tests.ui.conftest import CAST, Game, Play
+from tests.ui.conftest import CAST, Game, Pasted, Play
 from tests.ui.variants import variant
 from tracker.api import Chapter, ConditionKind
 from tracker.ui.glyphs import FULL
@@ -53,7 +53,8 @@ async def test_whoever_acts_is_seen_at_every_size_whatever_was_done(playing: Pla
     session = played("add Orc foe count=70", "initiative", *["next"] * 30)
     async with playing(session, size=size) as game:
         assert is_acting_seen(game)
-        for keys in (["home"], ["end"], ["pageup"], ["g"], ["u"], ["U"], ["n"], [":", *"jump Orc 65", "enter"], ["u"]):
+        jump = [":", Pasted("jump Orc 65"), "enter"]
+        for keys in (["home"], ["end"], ["pageup"], ["g"], ["u"], ["U"], ["n"], jump, ["u"]):
             await game.press(*keys)
             assert is_acting_seen(game), keys
         await game.press("home")

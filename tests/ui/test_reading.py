@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables import disk_session, play, saved
-from tests.ui.conftest import CAST, Play
+from tests.ui.conftest import CAST, Pasted, Play
 from tracker.journal.reader import read
 from tracker.opening import Session, review_session
 from tracker.rules.loader import PluginSource
@@ -64,7 +64,7 @@ async def test_a_review_changes_nothing(playing: Play, save: Path) -> None:
 
 async def test_with_a_filter_a_review_steps_from_match_to_match(playing: Play, save: Path) -> None:
     async with playing(reviewed(save)) as game:
-        await game.press("/", *"killer blunt", "enter")
+        await game.press("/", Pasted("killer blunt"), "enter")
         await game.press("left")
         assert "5/8" in game.row("Killer")
         assert any(line.startswith("› Killer: 3 blunt damage") for line in game.lines)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables import disk_session, play
-from tests.ui.conftest import CAST, Play
+from tests.ui.conftest import CAST, Pasted, Play
 from tests.ui.test_reading import reviewed, sample_is_installed
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
 from tracker.ui.glyphs import FULL
@@ -74,7 +74,7 @@ async def test_a_number_or_a_bookmark_is_gone_to_by_typing_it(playing: Play, sav
 async def test_a_moment_is_marked_beside_the_session_and_found_again(playing: Play, save: Path) -> None:
     before = save.read_bytes()
     async with playing(reviewed(save)) as game:
-        await game.press("g", "6", "enter", "m", *"first blood", "enter")
+        await game.press("g", "6", "enter", "m", Pasted("first blood"), "enter")
         assert "Bookmark set" in game.message
     assert save.read_bytes() == before
     assert read_bookmarks(save) == {6: "first blood"}
@@ -122,7 +122,7 @@ async def test_the_totals_are_those_of_the_filter(playing: Play, save: Path) -> 
     async with playing(reviewed(save)) as game:
         await game.press("t")
         assert "8 hits" in game.text
-        await game.press("escape", "/", *"round:1 scene:1", "enter", "t")
+        await game.press("escape", "/", Pasted("round:1 scene:1"), "enter", "t")
         assert "3 hits" in game.text
 
 

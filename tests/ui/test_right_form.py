@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from tests.tables import called, play, played, shipped_rules
-from tests.ui.conftest import Play
+from tests.ui.conftest import Pasted, Play
 from tracker.core.intents import Intent
 from tracker.core.values import frozen
 from tracker.opening import Session
@@ -122,7 +122,7 @@ async def test_a_value_that_makes_no_sense_any_more_is_not_done(playing: Play) -
 async def test_a_typed_line_may_give_what_no_form_shows(playing: Play) -> None:
     session = cast("world-of-darkness")
     async with playing(session) as game:
-        await game.press(":", *"attack Killer knife waive free modifier=2", "enter")
+        await game.press(":", Pasted("attack Killer knife waive free modifier=2"), "enter")
         assert "waive" in session.table.history.entries[-1].do
 
 

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from tests.tables import NASTY_NAMES, disk_session, play, saved
-from tests.ui.conftest import Game, Play
+from tests.ui.conftest import Game, Pasted, Play
 from tracker.journal.reader import read
 from tracker.journal.sessions import read_save, summarized
 from tracker.opening import open_session
@@ -143,7 +143,8 @@ async def test_a_new_session_is_made_with_its_cast_and_options(playing: Play, se
     async with playing(settings=settings) as game:
         await game.press("n")
         assert "Hit Points" in next(line for line in game.lines if "ruleset" in line)
-        await game.press(*"Red [X] Dawn", "down", *"David skill=3; Killer foe; Guard foe count=2", "down", "space")
+        cast = Pasted("David skill=3; Killer foe; Guard foe count=2")
+        await game.press(Pasted("Red [X] Dawn"), "down", cast, "down", "space")
         await game.press("enter")
         assert isinstance(game.app.screen, FightScreen)
         assert "Red [X] Dawn" in game.lines[0]
@@ -160,7 +161,7 @@ async def test_a_new_session_needs_a_title_and_tells_who_could_not_join(
         await game.press("n", "enter")
         assert "Enter a title" in game.text
         assert not list(saves.iterdir())
-        await game.press(*"Dawn", "down", *"David; Killer strenght=3; Guard", "enter")
+        await game.press(*"Dawn", "down", Pasted("David; Killer strenght=3; Guard"), "enter")
         assert "Killer strenght=3: " in game.text
         assert not list(saves.iterdir())
         await game.press(*("backspace" for _ in "strenght=3; Guard"), *"foe; Guard", "enter")

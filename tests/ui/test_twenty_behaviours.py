@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables import called, disk_session, memory_session, play, played, shipped_rules
-from tests.ui.conftest import CAST, Game, Play
+from tests.ui.conftest import CAST, Game, Pasted, Play
 from tracker.core.chance import RandomChance
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session, review_session
@@ -34,7 +34,7 @@ KEPT_CAST = ("add David ally", "add Killer foe", "add Gunman foe", "initiative D
 
 
 async def typed(game: Game, line: str) -> None:
-    await game.press(":", *line, "enter")
+    await game.press(":", Pasted(line), "enter")
 
 
 def current(game: Game) -> str:
@@ -169,10 +169,10 @@ async def test_11_what_is_due_has_a_number_and_can_be_dismissed(playing: Play) -
 
 async def test_12_durations_count_and_what_is_left_is_edited_live(playing: Play, fight: Session) -> None:
     async with playing(fight) as game:
-        await game.press("c", *"dazzled 2r", "enter")
+        await game.press("c", Pasted("dazzled 2r"), "enter")
         david = called(fight, "David").id
         assert next(iter(game.state.characters[david].conditions.values())).left == 2
-        await game.press("c", *"dazzled 5r", "enter")
+        await game.press("c", Pasted("dazzled 5r"), "enter")
         assert [one.left for one in game.state.characters[david].conditions.values()] == [5]
         await typed(game, "condition Killer dazzled turns=1 until=start clock=Gunman")
         assert "dazzled" in game.row("Killer")
@@ -217,7 +217,7 @@ async def test_16_a_review_steps_filters_and_branches_without_overwriting(playin
         await game.press("left")
         await game.press("/", *"Killer", "enter")
         assert "Gunman joins" not in game.text
-        await game.press("escape", "b", *"What if", "enter")
+        await game.press("escape", "b", Pasted("What if"), "enter")
         assert game.session.table.writable
         assert game.session.path != session.path
     assert session.path.read_bytes() == before

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tables import memory_session, play, played, shipped_rules
-from tests.ui.conftest import Play
+from tests.ui.conftest import Pasted, Play
 from tracker.core.intents import Refusal
 from tracker.opening import Session
 from tracker.story import story
@@ -101,7 +101,7 @@ def test_a_line_with_marked_faces_does_the_same_again(fight: Session) -> None:
 
 async def test_a_line_with_too_few_faces_asks_for_the_others(playing: Play, cast: Session) -> None:
     async with playing(cast) as game:
-        await game.press(":", *"initiative faces=7", "enter")
+        await game.press(":", Pasted("initiative faces=7"), "enter")
         assert game.prompt == "Killer, initiative: 1 die (d20):"
         await game.press(*"8 9", "enter")
         assert lines_of(cast)[-1] == 'initiative faces="7 8 9"'
@@ -150,6 +150,6 @@ async def test_a_pool_is_typed_digit_by_digit_without_blanks(playing: Play, rule
 async def test_a_face_that_cannot_fall_is_told_before_others_are_asked_for(playing: Play) -> None:
     session = played("add Anna", rules=shipped_rules("night-wanderers"))
     async with playing(session, TYPED) as game:
-        await game.press(":", *"roll 4 by=Anna", "enter", *"7", "enter")
+        await game.press(":", Pasted("roll 4 by=Anna"), "enter", *"7", "enter")
         assert "can't fall" in game.message
         assert "4 dice" in game.prompt

@@ -1,7 +1,7 @@
 """In the widest windows the list takes what it needs, and the log the rest; what an act changed is marked itself."""
 
 from tests.tables import play
-from tests.ui.conftest import Game, Play
+from tests.ui.conftest import Game, Pasted, Play
 from tracker.opening import Session
 
 
@@ -30,10 +30,10 @@ async def test_the_gauge_that_an_act_changed_is_marked_and_no_other(playing: Pla
         def changed() -> list[str]:
             return [s.text.strip() for line in game.screen.canvas.lines for s in line.spans if s.tone == "changed"]
 
-        await game.press(":", *"damage Killer 2", "enter")
+        await game.press(":", Pasted("damage Killer 2"), "enter")
         assert "Killer" in changed()
         assert "hits" in changed()
-        await game.press(":", *"condition Gunman bleeding", "enter")
+        await game.press(":", Pasted("condition Gunman bleeding"), "enter")
         assert "Gunman" in changed()
         assert "hits" not in changed(), "a condition changes no gauge"
         await game.press("down")

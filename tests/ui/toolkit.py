@@ -1,4 +1,4 @@
-"""The toolkit in tests: one waits until nothing is left to do, and its styles are read once in a process."""
+"""The toolkit in tests: one waits until nothing is left to do; its styles and colours are made once in a process."""
 
 import asyncio
 from typing import Any
@@ -9,6 +9,7 @@ from textual._context import active_app
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.design import ColorSystem
 
 ROUNDS = 3
 """How often in a row the loop has to have nothing to do: what one round wakes has its turn in the next."""
@@ -16,6 +17,8 @@ MOST_ROUNDS = 1000
 """What is still at work then comes to no end."""
 _parse = Stylesheet._parse_rules
 _parsed: dict[tuple[Any, ...], list[RuleSet]] = {}
+_work_out = ColorSystem.generate
+_worked_out: dict[tuple[Any, ...], dict[str, str]] = {}
 
 
 async def until_nothing_is_left(min_sleep: float = 0, max_sleep: float = 1) -> None:
@@ -59,8 +62,17 @@ def _parsed_once(
     return _parsed[key]
 
 
+def _worked_out_once(self: ColorSystem) -> dict[str, str]:
+    """Work out the colours of a theme as the toolkit does; an app asks for those of two themes before it begins."""
+    key = tuple(tuple(value.items()) if isinstance(value, dict) else value for value in vars(self).values())
+    if key not in _worked_out:
+        _worked_out[key] = _work_out(self)
+    return dict(_worked_out[key])
+
+
 def be_quick() -> None:
     """Wait and read styles so from now on."""
     for module in (textual.app, textual.pilot):
         module.wait_for_idle = until_nothing_is_left  # type: ignore[attr-defined]
     Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign]
+    ColorSystem.generate = _worked_out_once  # type: ignore[method-assign]

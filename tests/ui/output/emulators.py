@@ -1,5 +1,6 @@
 """Terminals that differ where terminals do differ, and what can be seen of them."""
 
+from functools import lru_cache
 from typing import Any
 
 import pyte
@@ -34,9 +35,11 @@ def emulator(columns: int, lines: int, kind: type[Screen] = Screen) -> Emulator:
 def seen(emulator: Emulator) -> list[list[tuple[object, ...]]]:
     """What can be seen in each cell: of a blank no more than its ground and its lines."""
     screen = emulator.screen
-    return [[_seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+    columns = range(screen.columns)
+    return [[_seen(row[x]) for x in columns] for row in map(screen.buffer.__getitem__, range(screen.lines))]
 
 
+@lru_cache(maxsize=4096)
 def _seen(cell: pyte.screens.Char) -> tuple[object, ...]:
     if cell.data == " ":
         return (" ", *(getattr(cell, name) for name in SEEN_ON_BLANKS), cell.fg if cell.reverse else "")
