@@ -224,14 +224,13 @@ def stats(options: Namespace, words: Words) -> int:
 
 
 def _telling(options: Namespace, words: Words, *, with_rules: bool = False) -> "Telling":
-    from tracker.recap.filters import quoted
     from tracker.recap.telling import Manner, Telling
 
     session = _to_tell(existing_save(options.save), plugin_folders(options), words.language, with_rules=with_rules)
     for notice in session.notices:
         complain(session.words, notice)
     # The flags are short for words of the filter; a name of several words is one value.
-    flags = [f"{key}:{quoted(value)}" for key in ("who", "round", "scene", "kind") if (value := getattr(options, key))]
+    flags = [f"{key}:{_quoted(value)}" for key in ("who", "round", "scene", "kind") if (value := getattr(options, key))]
     return Telling(
         session,
         Manner(
@@ -242,6 +241,12 @@ def _telling(options: Namespace, words: Words, *, with_rules: bool = False) -> "
             turns=getattr(options, "turns", False),
         ),
     )
+
+
+def _quoted(value: str) -> str:
+    from tracker.recap.filters import quoted
+
+    return quoted(value)
 
 
 def _to_tell(path: Path, folders: Sequence[Path], language: str, *, with_rules: bool) -> "Session | ReadSession":

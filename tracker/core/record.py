@@ -16,6 +16,8 @@ from typing import Any, TypeVar, dataclass_transform
 
 Value = TypeVar("Value")
 
+_FEW = 16
+_set = object.__setattr__
 _FIELDS = "__dataclass_fields__"
 """Where the standard library looks for them."""
 
@@ -55,10 +57,18 @@ class _Fields:
 
 
 def _init_when_wanted(fields: tuple[str, ...], defaults: Mapping[str, Any]) -> Callable[..., None]:
-    """An `__init__` that compiles the real one, and puts it into its own place, when the first value is made."""
+    """An `__init__` that makes few values by itself; for more, and for wrong arguments, it compiles the real one.
+
+    That comes into its place. To compile takes as long as to make some thirty values so.
+    """
+    values_to_come = _FEW
 
     def __init__(self: Any, *arguments: Any, **named: Any) -> None:  # noqa: N807
-        names: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
+        nonlocal values_to_come
+        values_to_come -= 1
+        if values_to_come > 0 and _is_filled(self, fields, defaults, arguments, named):
+            return
+        names: dict[str, Any] = {"_set": _set, "_missing": MISSING}
         compiled: dict[str, Any] = {}
         made: Any = next(base for base in type(self).__mro__ if vars(base).get("__init__") is __init__)
         exec("\n".join(_source(fields, defaults, names)), names, compiled)
@@ -68,6 +78,32 @@ def _init_when_wanted(fields: tuple[str, ...], defaults: Mapping[str, Any]) -> C
         init(self, *arguments, **named)
 
     return __init__
+
+
+def _is_filled(
+    value: object,
+    fields: tuple[str, ...],
+    defaults: Mapping[str, Any],
+    arguments: tuple[Any, ...],
+    named: dict[str, Any],
+) -> bool:
+    """Fill a record in; False where the arguments are not what it takes."""
+    positional = dict(zip(fields, arguments, strict=False))
+    given = {**positional, **named}
+    if len(given) < len(arguments) + len(named):
+        return False
+    left = len(given)
+    for name in fields:
+        if name in given:
+            left -= 1
+            _set(value, name, given[name])
+        elif name not in defaults:
+            return False
+        elif isinstance(default := defaults[name], Field):
+            _set(value, name, default.default_factory())  # type: ignore[operator]
+        else:
+            _set(value, name, default)
+    return not left
 
 
 def replace(value: Value, /, **changes: Any) -> Value:

@@ -10,13 +10,13 @@ from tracker.core.record import record
 from tracker.core.state import Character, State
 from tracker.pieces import Piece, joined
 from tracker.readable import Readable
-from tracker.recap.filters import Filter
 from tracker.recap.kinds import kinds_of, passes_quietly
 from tracker.recap.steps import Moment, Step, public_steps_of, steps_of
 from tracker.story import story, told_lines
 from tracker.text import Words, literal
 
 if TYPE_CHECKING:
+    from tracker.recap.filters import Filter
     from tracker.recap.totals import Totals
 
 IN_HEADINGS = frozenset(("round.begun", "turn.begun", "scene.begun", "scene.begun_named"))
@@ -65,8 +65,18 @@ class Telling:
         ruleset = session.ruleset
         self._lore = ruleset.lore if ruleset is not None else NO_LORE
         self.attacks: Collection[str] = ruleset.attacks if ruleset is not None else ()
-        names = [person.name for person in session.history.state.characters.values()]
-        self._filter = Filter(manner.filter_text, session.words, names, self.attacks)
+        self._filter = self._filter_of(manner.filter_text)
+
+    def _filter_of(self, text: str) -> "Filter | None":
+        if not text.strip():
+            return None
+        from tracker.recap.filters import Filter  # not for a whole story
+
+        names = [person.name for person in self.session.history.state.characters.values()]
+        return Filter(text, self.words, names, self.attacks)
+
+    def _is_told(self, step: Step) -> bool:
+        return self._filter is None or self._filter.takes(step)
 
     @property
     def title(self) -> str:
@@ -83,8 +93,7 @@ class Telling:
     def steps(self) -> Iterator[Step]:
         """The entries that are told: those that the filter lets through, and turns only where they are wanted."""
         for step in self.all_steps:
-            is_wanted = self.manner.turns or not passes_quietly(step)
-            if self._filter.takes(step) and (is_wanted or not self._filter.is_empty):
+            if self._is_told(step) and (self._filter is not None or self.manner.turns or not passes_quietly(step)):
                 yield step
 
     @property
@@ -97,7 +106,7 @@ class Telling:
         """What the acts that are told come to."""
         from tracker.recap.totals import totals_of  # not for a plain story
 
-        return totals_of(step for step in self.all_steps if self._filter.takes(step))
+        return totals_of(filter(self._is_told, self.all_steps))
 
     def kinds(self, step: Step) -> list[str]:
         """The ids of the kinds of an entry, in the order of the alphabet."""
