@@ -22,6 +22,8 @@ from tracker.core.intents import Refusal
 from tracker.journal.sessions import branch
 from tracker.opening import Session, load_rules, review_session
 
+PROGRAM = str(Path(sys.executable).with_name("coterie"))
+"""The command as it is installed beside Python."""
 FEW, MANY, LONG = 10, 10_000, 100_000
 PEOPLE, CROWD = 10, 200
 
@@ -147,7 +149,7 @@ def length(sessions: Sessions) -> Iterator[Figure]:
     """What a session of a hundred thousand entries costs against one of a hundred: opened, shown, and played on."""
     long, short = sessions.long(), copied(sessions.fight(PEOPLE, 100), "short.toml")
     for name, arguments in {"run": ("-c", "note the door opens"), "show": ()}.items():
-        ways = [_start_sample(sessions, "-m", "tracker", name, str(path), *arguments) for path in (long, short)]
+        ways = [_start_sample(sessions, PROGRAM, name, str(path), *arguments) for path in (long, short)]
         in_long, in_short = taking_turns(ways, 7)
         yield from ratio(f"{name} after {LONG} entries, after 100", in_long, in_short, 2)
     told = run_to_its_end(sessions, "-c", _PEAK, "run", str(long), "-c", "note the door shuts").stderr.splitlines()[-1]
@@ -220,7 +222,7 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
     for name, arguments in lines.items():
         told = run_to_its_end(sessions, "-c", _LOADED, *arguments).stderr.splitlines()[-1]
         yield Figure(f"modules of Textual loaded by {name}", int(told), "", 0)
-    started = [("-m", "tracker", *arguments) for arguments in lines.values()]
+    started = [(PROGRAM, *arguments) for arguments in lines.values()]
     started += [("-c", "import textual.app"), ("-c", "pass")]
     times = taking_turns([_start_sample(sessions, *arguments) for arguments in started], 7)
     for name, taken in zip([*lines, "(Python with Textual)", "(Python alone)"], times, strict=True):

@@ -10,7 +10,7 @@ from statistics import median
 
 from benchmarks.fights import copied
 from benchmarks.figures import Figure, Sample, ratio, taking_turns
-from benchmarks.headless import LONG, PEOPLE, Sessions, run_to_its_end
+from benchmarks.headless import LONG, PEOPLE, PROGRAM, Sessions, run_to_its_end
 from benchmarks.least import cells_of, least_bytes
 from benchmarks.slow_line import BYTES_A_SECOND, SlowTerminal
 from tools.pseudo_terminal import Emulator, Terminal
@@ -28,7 +28,7 @@ _IDLE = 3.0
 def start(sessions: Sessions) -> Iterator[Figure]:
     """The first full frame of a session and of the list, against that of an app without anything in it."""
     short, folder = copied(sessions.fight(PEOPLE, 100), "shown.toml"), sessions.many(_MANY_SESSIONS)
-    program = [sys.executable, "-m", "tracker"]
+    program = [sys.executable, PROGRAM]
     # The list says more of what is in view after its first frame; a session has nothing more to say.
     frames: Sequence[tuple[str, Sequence[str | Path], Path | None, float]] = (
         (f"a session of {PEOPLE} people and 100 entries", [*program, "open", short], None, 1.25),
@@ -39,7 +39,7 @@ def start(sessions: Sessions) -> Iterator[Figure]:
     theirs = [sys.executable, str(EMPTY_APP)]
     # The first one compiles; what is kept for the next start is written when a program ends, not when it is killed.
     _first_frame(theirs, sessions.settings)
-    run_to_its_end(sessions, "-m", "tracker", "run", str(short), "-c", "note the door opens")
+    run_to_its_end(sessions, PROGRAM, "run", str(short), "-c", "note the door opens")
     for name, command, where, bound in frames:
         ours = partial(_first_frame, list(map(str, command)), sessions.settings, where, is_final=where is None)
         ours()
@@ -55,7 +55,7 @@ def listed(sessions: Sessions) -> Iterator[Figure]:
 
 def _list_key(sessions: Sessions, count: int) -> float:
     """Milliseconds to the last byte of a key right after the list has come up."""
-    command = [sys.executable, "-m", "tracker"]
+    command = [sys.executable, PROGRAM]
     folder = sessions.many(count)
     with Terminal(command, columns=COLUMNS, lines=LINES, settings=sessions.settings, folder=folder) as terminal:
         terminal.read(_START)
@@ -64,7 +64,7 @@ def _list_key(sessions: Sessions, count: int) -> float:
 
 
 def _opening(save: Path) -> list[str]:
-    return [sys.executable, "-m", "tracker", "open", str(save)]
+    return [sys.executable, PROGRAM, "open", str(save)]
 
 
 def _first_frame(
@@ -192,7 +192,7 @@ def _bytes_at(sessions: Sessions, columns: int, lines: int) -> Iterator[Figure]:
             empty = cells_of(Emulator(new_columns, new_lines))
             least = least_bytes(empty, cells_of(terminal.emulator))
             yield bytes_figure(f"{size} resized, {name}", len(terminal.data) - before, least, SMALL)
-    review = [sys.executable, "-m", "tracker", "review", str(save)]
+    review = [sys.executable, PROGRAM, "review", str(save)]
     with Terminal(review, columns=columns, lines=lines, settings=sessions.settings) as terminal:
         terminal.read(_START)
         terminal.settle(0.5)
