@@ -125,6 +125,8 @@ def draw_card(chance: Chance, what: str, who: str, without: str = "") -> str:
 
     A typed card may lack its suit, because suits mean nothing.
     """
+    if not without:
+        return chance.cards(DECK, 1, what, who=who, spelled=_spellings())[0]
     deck = [card for card in DECK if card != without]
     spelled = {way: card for way, card in _spellings().items() if card != without or card in RANKS}
     return chance.cards(deck, 1, what, who=who, spelled=spelled)[0]

@@ -2,17 +2,25 @@
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from tests.tables import KeptRules
+from tests.tables import EPOCH, KeptRules, MemoryJournal
 from tracker.api import Intent, Outcome, State, TypedChance
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose
+from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
-from tracker.core.chance import Chance
+from tracker.core.chance import Chance, RandomChance
+from tracker.core.history import History
 from tracker.core.values import frozen
 from tracker.engine import Engine
+from tracker.journal.header import SessionHeader
+from tracker.languages import until_forgotten
+from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
+from tracker.table import Table
+from tracker.text import Words
 
 MOST_KNOWN = 500
 
@@ -23,6 +31,30 @@ def kept_rules(module: str) -> Rules:
     rules = KeptRules(import_module(module), name=module)
     rules.is_made = True
     return rules
+
+
+@until_forgotten
+@cache
+def kept_commands(module: str, language: str = "en") -> CommandSet:
+    """How lines of a ruleset are read and told in a language; what its words find they know from then on.
+
+    No test may let these words speak another language.
+    """
+    rules = kept_rules(module)
+    return CommandSet(rules, Words(language, rules.catalogue))
+
+
+def evening(module: str, seed: int, house: Rules | None = None, language: str = "en", **options: Any) -> Session:
+    """A session in no file, with the books at hand; `house` are rules of its own."""
+    rules = house or kept_rules(module)
+    chosen = frozen({**{name: spec.default for name, spec in rules.options.items()}, **options})
+    header = SessionHeader("Any", module, rules.card.version, language, EPOCH, chosen)
+    words = Words(language, rules.catalogue)
+    commands = CommandSet(rules, words, library_for(rules, words, header))
+    words.further = commands.library.words
+    history = History(State(title=header.title, options=chosen))
+    table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
+    return Session(Path("any.toml"), header, table, words, commands)
 
 
 class KnownActs:

@@ -7,13 +7,15 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.tables import EPOCH
+from tests.plugins.kept import kept_rules
+from tests.tables import EPOCH, words_for
 from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
 from tracker.acts.verbs import core_actions
 from tracker.answers import parameter_help, parameter_line
@@ -31,7 +33,6 @@ from tracker.languages import words_of
 from tracker.opening import Session
 from tracker.rules.facade import Rules
 from tracker.table import Table
-from tracker.text import Words
 from tracker.ui.commands import SCREEN_COMMANDS
 
 MODULES = ("coterie_sample", "tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
@@ -46,7 +47,7 @@ def plugin(request: pytest.FixtureRequest) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def rules(plugin: ModuleType) -> Rules:
-    return Rules(plugin, name=plugin.__name__)
+    return kept_rules(plugin.__name__)
 
 
 def described_ids(rules: Rules) -> Iterator[str]:
@@ -124,7 +125,7 @@ def message_ids(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_parameter_and_option_has_help(rules: Rules, language: str) -> None:
-    words = Words(language, rules.catalogue)
+    words = words_for(rules, language)
     commands = CommandSet(rules, words)
     missing = [action.id for action in rules.actions.values() if not words.help(action.id)]
     missing += [
@@ -157,7 +158,7 @@ def test_no_verb_and_no_key_clashes(rules: Rules) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_verbs_are_spelled_alike(rules: Rules, language: str) -> None:
-    commands = CommandSet(rules, Words(language, rules.catalogue))
+    commands = CommandSet(rules, words_for(rules, language))
     seen: dict[str, str] = {}
     for verb, ways in commands.spellings.items():
         for way in ways:
@@ -166,16 +167,19 @@ def test_no_two_verbs_are_spelled_alike(rules: Rules, language: str) -> None:
 
 def table_of(rules: Rules) -> Session:
     """A session with the people that the examples name."""
-    words = Words("en", rules.catalogue)
-    options = {name: option.default for name, option in rules.options.items()}
-    table = Table(History(State(options=options)), rules, None, words)
-    state = table.state
+    words = words_for(rules)
+    table = Table(History(_with_people(rules)), rules, None, words)
+    header = SessionHeader("x", rules.card.id, "1", "en", EPOCH)
+    return Session(Path("x.toml"), header, table, words, CommandSet(rules, words))
+
+
+@cache
+def _with_people(rules: Rules) -> State:
+    state = State(options={name: option.default for name, option in rules.options.items()})
     engine = Engine(rules)
     for name in people_in_examples(rules):
         _, state = engine.worked_out(state, Intent("add", values={"name": name}), RandomChance(1))
-    table = Table(History(state), rules, None, words)
-    header = SessionHeader("x", rules.card.id, "1", "en", EPOCH)
-    return Session(Path("x.toml"), header, table, words, CommandSet(rules, words))
+    return state
 
 
 def people_in_examples(rules: Rules) -> list[str]:
@@ -251,18 +255,21 @@ def test_a_character_made_by_name_alone_is_whole_and_can_be_shown(rules: Rules) 
 
 _LOADED = """
 import importlib, sys
-ruleset = importlib.import_module(sys.argv[1]).RULESET
-assert ruleset.card() and ruleset.character_kinds() and ruleset.catalogue("en")["term"]
-own = [name for name in sys.modules if name.partition(".")[0] == sys.argv[1] and name != sys.argv[1]]
+rulesets = {name: importlib.import_module(name).RULESET for name in sys.argv[1:]}
+for name, ruleset in rulesets.items():
+    assert ruleset.card() and ruleset.character_kinds() and ruleset.catalogue("en")["term"], name
+own = [name for name in sys.modules if name.partition(".")[0] in rulesets and name not in rulesets]
 print(*(name for name in own if any(type(member).__name__ == "Chapter" for member in vars(sys.modules[name]).values())))
-assert ruleset.chapters()
+for name, ruleset in rulesets.items():
+    assert ruleset.chapters(), name
 """
 
 
-def test_card_kinds_and_words_load_without_a_chapter(plugin: ModuleType) -> None:
-    folders = [str(Path(plugin.__file__ or "").parents[1]), str(Path(__file__).parents[2])]
+def test_card_kinds_and_words_of_every_ruleset_load_without_a_chapter() -> None:
+    plugins = map(importlib.import_module, MODULES)
+    folders = [*{str(Path(plugin.__file__ or "").parents[1]) for plugin in plugins}, str(Path(__file__).parents[2])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    command = [sys.executable, "-c", _LOADED, plugin.__name__]
+    command = [sys.executable, "-c", _LOADED, *MODULES]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []

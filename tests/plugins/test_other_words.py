@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES, table_of
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, played
 from tracker.answers import answer
 from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, QueryCommand
@@ -20,7 +20,7 @@ from tracker.core.intents import Refusal
 from tracker.names import folded
 from tracker.opening import Session
 from tracker.story import story
-from tracker.text import VERB, Words
+from tracker.text import VERB
 
 SHIPPED = tuple(module for module in MODULES if module.startswith("tracker_"))
 COMMON = {
@@ -36,13 +36,8 @@ MEANT = {
 }  # fmt: skip
 
 
-def commands_of(module: str, language: str = "en") -> CommandSet:
-    rules = kept_rules(module)
-    return CommandSet(rules, Words(language, rules.catalogue))
-
-
 def table_with_two(module: str) -> Session:
-    return play(memory_session(commands_of(module).rules), "add David", "add Killer")
+    return played("add David", "add Killer", rules=kept_rules(module))
 
 
 def read(commands: CommandSet, line: str) -> ActCommand:
@@ -56,7 +51,7 @@ def read(commands: CommandSet, line: str) -> ActCommand:
 @pytest.mark.parametrize("module", SHIPPED)
 def test_the_commonest_verbs_have_their_commonest_words_in_every_ruleset(module: str, word: str, language: str) -> None:
     for reader in LANGUAGES:
-        commands = commands_of(module, reader)
+        commands = kept_commands(module, reader)
         for common in COMMON[language].get(word, ()):
             spelled = {verb for verb in commands.spellings for way in commands.words.spellings_in_all(f"{VERB}{verb}")
                        if folded(way) == folded(common)}  # fmt: skip
@@ -81,7 +76,7 @@ def roles(commands: CommandSet) -> Iterator[tuple[str, list[str]]]:
 @pytest.mark.parametrize("module", MODULES)
 def test_no_other_word_is_a_word_for_something_else(module: str) -> None:
     for language in LANGUAGES:
-        commands = commands_of(module, language)
+        commands = kept_commands(module, language)
         for role, ids in roles(commands):
             meant: dict[str, str] = {}
             for one in dict.fromkeys(ids):
@@ -96,7 +91,7 @@ def test_no_other_word_is_a_word_for_something_else(module: str) -> None:
 def test_other_words_are_for_something_that_there_is(module: str) -> None:
     rules = kept_rules(module)
     for language in LANGUAGES:
-        commands = CommandSet(rules, Words(language, rules.catalogue))
+        commands = kept_commands(module, language)
         known = {one for _, ids in roles(commands) for one in ids}
         assert set(rules.catalogue(language).get("also", {})) <= known
 
@@ -104,7 +99,7 @@ def test_other_words_are_for_something_that_there_is(module: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("module", MODULES)
 def test_help_is_given_on_every_word_with_blanks_that_is_shown(module: str, language: str) -> None:
-    commands = commands_of(module, language)
+    commands = kept_commands(module, language)
     session = replace(table_of(commands.rules), commands=commands, words=commands.words)
     ids = {one for role, found in roles(commands) for one in found if not role.startswith(("traits", "parameters"))}
     of_traits = {choice.id for kind in commands.rules.kinds.values() for one in kind.traits for choice in one.choices}
@@ -126,7 +121,7 @@ def kinds_of_harm(commands: CommandSet) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_letter_that_is_two_kinds_of_damage_in_the_shipped_rulesets_is_refused_in_all(language: str) -> None:
-    all_commands = [commands_of(module, language) for module in SHIPPED]
+    all_commands = [kept_commands(module, language) for module in SHIPPED]
     meant: dict[str, set[str]] = {}
     for commands in all_commands:
         for letter, kind in kinds_of_harm(commands):
@@ -172,7 +167,7 @@ def damage_kinds(action: Action) -> tuple[object, ...]:
 )
 def test_kinds_of_damage_have_the_words_of_the_table(module: str, line: str, kind: str) -> None:
     for language in LANGUAGES:
-        assert read(commands_of(module, language), line).intent.text("type") == kind
+        assert read(kept_commands(module, language), line).intent.text("type") == kind
 
 
 @pytest.mark.parametrize(
@@ -180,7 +175,7 @@ def test_kinds_of_damage_have_the_words_of_the_table(module: str, line: str, kin
     [("tracker_wod", 2), ("tracker_vtm5", 3), ("tracker_night_wanderers", 2), ("tracker_ukraine_by_night", 2)],
 )
 def test_half_of_an_amount_is_rounded_as_the_ruleset_says(module: str, expected: int) -> None:
-    intent = read(commands_of(module), "damage David 5, Killer half").intent
+    intent = read(kept_commands(module), "damage David 5, Killer half").intent
     assert [one.values["amount"] for one in intent.each] == [5, expected]
 
 

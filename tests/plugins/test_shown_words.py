@@ -6,15 +6,13 @@ import pytest
 
 from tests.how_many import combined, part
 from tests.languages import LANGUAGES
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.shown_words import intents, is_typed, meant, shown_lines
 from tests.plugins.test_contract import MODULES
-from tracker.command.parse import CommandSet
 from tracker.core.chance import RandomChance
 from tracker.core.state import State
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
-from tracker.text import Words
 
 
 @cache
@@ -29,8 +27,8 @@ def table(module: str) -> tuple[Rules, State]:
 @pytest.mark.parametrize(("module", "reader", "language"), combined(MODULES, LANGUAGES, LANGUAGES, least=10))
 def test_every_word_that_is_shown_is_typed_back_and_does_the_same(module: str, reader: str, language: str) -> None:
     rules, state = table(module)
-    commands = CommandSet(rules, Words(reader, rules.catalogue))
-    shown = list(shown_lines(rules, Words(language, rules.catalogue), commands))
+    commands = kept_commands(module, reader)
+    shown = list(shown_lines(rules, kept_commands(module, language).words, commands))
     assert len({one.role for one in shown}) >= 5
     wrong = [(one.typed, one.meant, meant(commands, one.typed, state)) for one in part(shown, 5)
              if not is_typed(commands, one, state)]  # fmt: skip
@@ -45,9 +43,9 @@ WORDS = {
 
 @pytest.mark.parametrize("module", MODULES)
 def test_the_words_of_the_language_itself_are_typed_in_every_language(module: str) -> None:
-    rules, state = table(module)
+    _, state = table(module)
     for reader in LANGUAGES:
-        commands = CommandSet(rules, Words(reader, rules.catalogue))
+        commands = kept_commands(module, reader)
         damage = {}
         for language in LANGUAGES:
             by, on, faces, everybody, _, _, others, _ = WORDS[language]

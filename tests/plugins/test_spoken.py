@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.how_many import part
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.tables import memory_session, play
 from tracker import languages
@@ -29,8 +29,7 @@ ALLOWED = re.compile(r"\b(?:[A-Z0-9]+-[A-Z]+-[0-9]+|[dD][0-9]+|Enter|Tab|Esc|Ctr
 
 
 def table(module: str, language: str) -> tuple[CommandSet, Session]:
-    rules = kept_rules(module)
-    return CommandSet(rules, Words(language, rules.catalogue)), memory_session(rules)
+    return kept_commands(module, language), memory_session(kept_rules(module))
 
 
 def names_in(commands: CommandSet, line: str) -> Iterator[str]:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.how_many import part
 from tests.languages import LANGUAGES
-from tests.plugins.test_other_words import SHIPPED, commands_of
-from tests.tables import memory_session, play
+from tests.plugins.kept import kept_commands
+from tests.plugins.test_other_words import SHIPPED, table_with_two
 from tracker.command.commands import ActCommand
 from tracker.command.complete import complete
 from tracker.command.parse import CommandSet
@@ -14,8 +14,7 @@ from tracker.core.state import State
 
 
 def table(module: str, language: str) -> tuple[CommandSet, State]:
-    commands = commands_of(module, language)
-    return commands, play(memory_session(commands.rules), "add David", "add Killer").table.state
+    return kept_commands(module, language), table_with_two(module).table.state
 
 
 def offered(line: str, at: tuple[CommandSet, State]) -> list[str]:

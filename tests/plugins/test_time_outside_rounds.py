@@ -3,9 +3,9 @@
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES
-from tests.plugins.test_other_words import SHIPPED, commands_of
+from tests.plugins.test_other_words import SHIPPED
 from tests.tables import memory_session, play
 from tracker.command.commands import ActCommand
 from tracker.core.history import Entry
@@ -62,7 +62,7 @@ def test_who_burns_is_named_where_turns_have_no_length(exposure: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("module", MODULES)
 def test_every_condition_that_is_shown_can_be_ended_by_its_word(module: str, language: str) -> None:
-    commands = commands_of(module, language)
+    commands = kept_commands(module, language)
     session = play(memory_session(commands.rules), "add David")
     for condition in commands.rules.conditions.values():
         if not condition.memory:

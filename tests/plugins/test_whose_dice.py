@@ -2,32 +2,25 @@
 
 import random
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 
 from tests.how_many import several, until_enough
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import evening, kept_commands
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import play
 from tracker.command.run import perform_line
-from tracker.core.chance import MoreFaces, RandomChance, TypedChance
+from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import Face
 from tracker.failures import FAILURES, dice_asked_for
-from tracker.opening import NewSession, Session, create_session
+from tracker.opening import Session
 from tracker.story import FACES_KEY
-from tracker.text import Words
 from tracker.ui.view.rows import characters_of
 
 NOBODYS = {"blast"}
 """What dice are thrown for that belong to nobody."""
 CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in ("A", *range(2, 11))]
-
-
-def begin(module: str, path: Path, seed: int) -> Session:
-    rules = kept_rules(module)
-    return create_session(path / "x.toml", NewSession(module, "T", "en", {}), rules, "en", RandomChance(seed))
 
 
 def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -> list[MoreFaces]:
@@ -39,7 +32,7 @@ def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -
             perform_line(session, line, TypedChance(faces))
         except MoreFaces as more:
             asked.append(more)
-            faces.append(face(more))
+            faces.extend(face(more) for _ in range(more.count))
         except FAILURES:
             return asked
         else:
@@ -48,11 +41,10 @@ def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path: Path) -> None:
-    session, luck = begin(module, tmp_path, 5), random.Random(5)
+def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str) -> None:
+    session, luck = evening(module, 5), random.Random(5)
     typist = Typist(session, 5)
-    catalogue = kept_rules(module).catalogue
-    languages = [Words("en", catalogue), Words("ru", catalogue)]
+    languages = [kept_commands(module, language).words for language in ("en", "ru")]
 
     def face(more: MoreFaces) -> Face:
         return luck.randint(1, more.sides) if more.sides else luck.choice(CARDS)
@@ -64,7 +56,7 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
         if line.startswith(("undo", "redo")):
             continue
         for more in play_typed(session, line, face):
-            asked.append(more.what)
+            asked += [more.what] * more.count
             names = {person.name for person in session.table.state.characters.values()}
             assert more.who in names if more.what not in NOBODYS else not more.who, (line, more.what, more.who)
             for words in languages:
@@ -74,8 +66,8 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str, tmp_path
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_initiative_asks_in_the_order_of_the_screen_ties_included(module: str, tmp_path: Path) -> None:
-    session = begin(module, tmp_path, 7)
+def test_initiative_asks_in_the_order_of_the_screen_ties_included(module: str) -> None:
+    session = evening(module, 7)
     if module == "tracker_vtm5":
         play(session, "option order=fixed")
     play(session, "add Ann", "add Bob", "add Cid", "initiative Ann=1 Bob=9 Cid=5", "add Dora", "next")
@@ -106,8 +98,8 @@ def _runs(asked: Sequence[MoreFaces]) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(module: str, tmp_path: Path) -> None:
-    session = begin(module, tmp_path, 9)
+def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(module: str) -> None:
+    session = evening(module, 9)
     typist, table = Typist(session, 9), session.table
     thrown: list[str] = []
     play(session, "add Ann", "add Bob", "add Cid")
