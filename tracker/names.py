@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import Protocol
 
 from tracker.core.intents import Refusal
@@ -40,7 +41,7 @@ def folded(text: str) -> str:
 
 @until_forgotten
 @lru_cache(maxsize=10_000)
-def _all_folded(ways: tuple[str, ...]) -> tuple[str, ...]:
+def all_folded(ways: tuple[str, ...]) -> tuple[str, ...]:
     """The spellings of a thing as they are compared: each line goes through those of all things that it may name."""
     return tuple(map(folded, ways))
 
@@ -58,12 +59,12 @@ def matches(typed: str, spellings: Spellings) -> list[str]:
     for name, ways in spellings.items():
         if typed == name or typed == ways[0]:
             return [name]
-    named = [name for name, ways in spellings.items() if wanted in (folded(name), folded(ways[0]))]
+    known = [(name, all_folded(tuple(ways))) for name, ways in spellings.items()]
+    spelled = [name for name, ways in known if wanted in ways]
+    named = [name for name, ways in known if wanted == ways[0] or wanted == folded(name)]
     if len(named) == 1:
         return named
-    known = {name: _all_folded(tuple(ways)) for name, ways in spellings.items()}
-    spelled = [name for name, ways in known.items() if wanted in ways]
-    return spelled or [name for name, ways in known.items() if any(begins(way, wanted) for way in ways)]
+    return spelled or [name for name, ways in known if any(begins(way, wanted) for way in ways)]
 
 
 class Indexed(dict[str, Sequence[str]]):
@@ -159,7 +160,7 @@ def further_words(first: str, following: Sequence[str], spellings: Spellings) ->
     if isinstance(spellings, Indexed):
         longest = spellings.most_words
     else:
-        longest = max((way.count("-") for ways in spellings.values() for way in _all_folded(tuple(ways))), default=0)
+        longest = max((way.count("-") for ways in spellings.values() for way in all_folded(tuple(ways))), default=0)
     counts = range(min(longest, len(following)), 0, -1)
     for count in counts:
         if is_exact(" ".join((first, *following[:count])), spellings):
@@ -177,7 +178,7 @@ def is_exact(typed: str, spellings: Spellings) -> bool:
     wanted = folded(typed)
     if isinstance(spellings, Indexed):
         return wanted in spellings.spelled
-    return any(wanted in _all_folded(tuple(ways)) for ways in spellings.values())
+    return wanted in chain.from_iterable(map(all_folded, map(tuple, spellings.values())))
 
 
 def choose(typed: str, spellings: Spellings, what: Message | Term) -> str:

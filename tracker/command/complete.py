@@ -15,7 +15,7 @@ from tracker.core.intents import Refusal
 from tracker.core.quoting import quote
 from tracker.core.record import record
 from tracker.core.state import State
-from tracker.names import character_spellings, folded, matches
+from tracker.names import all_folded, character_spellings, folded, matches
 from tracker.text import VERB, WORD
 
 MOST_CANDIDATES = 50
@@ -95,12 +95,15 @@ class _Words:
         words = self.commands.words
         found: dict[str, None] = {}
         for name in ids:
-            term = f"{VERB}{name}" if is_verb else name
-            own = words.spellings(term)[-1]
-            ways = (own, *words.typed(term))
-            fitting = next((way for way in ways if folded(way).startswith(wanted)), None)
-            if fitting is not None:
-                found.setdefault(fitting)
+            ways = words.typed(f"{VERB}{name}" if is_verb else name)
+            known = all_folded(ways)
+            if known[1 % len(ways)].startswith(wanted):  # behind the id stands its word, where it has another
+                found.setdefault(ways[1 % len(ways)])
+                continue
+            for way, plain in zip(ways, known, strict=True):
+                if plain.startswith(wanted):
+                    found.setdefault(way)
+                    break
         return list(found)[:MOST_CANDIDATES]
 
     @property

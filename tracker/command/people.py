@@ -8,7 +8,7 @@ from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.state import Character, State
 from tracker.languages import until_forgotten
-from tracker.names import Indexed, character_spellings, choose, folded, further_words, is_exact, matches
+from tracker.names import Indexed, all_folded, character_spellings, choose, folded, further_words, is_exact, matches
 from tracker.text import WORD, Words
 
 MARKED = f"{WORD}marked"
@@ -70,7 +70,7 @@ class People:
         return self._numbered(typed) or None
 
     def _is_word(self, typed: str, term_id: str) -> bool:
-        return folded(typed) in map(folded, self._words.spellings_in_all(term_id))
+        return folded(typed) in all_folded(self._words.spellings_in_all(term_id))
 
     def _numbered(self, typed: str) -> tuple[str, ...]:
         """The people who are called alike but for a number, by their name in the plural: Thugs."""

@@ -8,6 +8,8 @@ from tracker.core.record import record
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
 _ENTRY = pattern(r"(?:\"[^\"]*\"|«[^»]*»|“[^”]*”|[^;\n])+")
+_PLAIN = pattern(r"[^\s\"«“']+(?!\S)")
+"""A word in which no quotation can begin."""
 _APOSTROPHE = "'"
 """It opens a quotation only where it begins a word and closes one further on: O'Brien needs no quotes."""
 
@@ -70,7 +72,12 @@ def tokenize(line: str) -> list[Token]:
                 builder = None
             position += 1
             continue
-        builder = builder or _Builder(position)
+        if builder is None:
+            if plain := _PLAIN.match(line, position):
+                tokens.append(_plain_token(plain[0], position))
+                position = plain.end()
+                continue
+            builder = _Builder(position)
         if (sign in QUOTES or _opens(line, position)) and not builder.current:
             content, position, closed = _quoted(line, position + 1, QUOTES.get(sign, sign))
             builder.current += content
@@ -91,6 +98,13 @@ def tokenize(line: str) -> list[Token]:
     if builder is not None:
         tokens.append(builder.token(position))
     return tokens
+
+
+def _plain_token(word: str, start: int) -> Token:
+    key, comma = word.find("=", 1), word.find(",")
+    if key < 0 or -1 < comma < key:
+        return Token("", tuple(word.split(",")), start, start + len(word))
+    return Token(word[:key], tuple(word[key + 1 :].split(",")), start, start + len(word))
 
 
 def _opens(line: str, position: int) -> bool:

@@ -8,7 +8,7 @@ from tracker.api.descriptions import Action, Choice, Parameter, TraitSpec
 from tracker.core.messages import Term
 from tracker.core.sentences import DURATION_UNITS
 from tracker.core.state import State
-from tracker.names import Spellings, choose_word, folded, is_exact, matches
+from tracker.names import Spellings, all_folded, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import SEVERAL, WORD, Words
@@ -38,6 +38,7 @@ class Vocabulary:
 
     def __init__(self, rules: Rules, words: Words, check: Values, action: Action, labels: Iterable[str] = ()) -> None:
         self._labels = tuple(labels)
+        self._names: dict[bool, Spellings] = {}
         self.ways: WaysOf = words.typed
         self.widely: WaysOf = words.spellings_in_all
         self.parameters: Mapping[str, Parameter] = {one.id: one for one in action.typed_parameters}
@@ -49,7 +50,7 @@ class Vocabulary:
 
     def is_word(self, typed: str, term_id: str) -> bool:
         """Whether something is spelled just so, in any language."""
-        return folded(typed) in map(folded, self.widely(term_id))
+        return folded(typed) in all_folded(tuple(self.widely(term_id)))
 
     # ------------------------------------------------------------------ names before `=`
 
@@ -62,8 +63,13 @@ class Vocabulary:
 
     def names(self, ways: WaysOf | None = None) -> Spellings:
         """How the parameters are called: by their ids, by the general word, and by that of this action."""
-        ways = ways or self.ways
-        return {name: (*self._general(name, ways), *ways(f"{self._action.id}.{name}")) for name in self.parameters}
+        is_wide = ways is self.widely
+        if is_wide not in self._names:
+            own = self.widely if is_wide else self.ways
+            verb = self._action.id
+            names = {name: (*self._general(name, own), *own(f"{verb}.{name}")) for name in self.parameters}
+            self._names[is_wide] = names
+        return self._names[is_wide]
 
     def called(self, name: str) -> Term:
         """What a value of the act is called: a parameter, or else what it names."""
