@@ -8,14 +8,11 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from functools import cache
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.remake_examples import SAVES, lines_of, new_session
-from tracker.command.run import perform_line
-from tracker.opening import create_session, load_rules, open_session
+from tools.remake_examples import SAVES, new_session
+from tracker.opening import open_session, review_session, write_beginning
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.settings import Settings
 
@@ -24,7 +21,7 @@ TITLE = "Coterie"
 
 
 class Picture(NamedTuple):
-    """What a picture shows: an example up to the line that begins with `until`, and the keys pressed then."""
+    """What a picture shows: an example up to the act that begins with `until`, and the keys pressed then."""
 
     save: str
     until: str
@@ -45,25 +42,13 @@ def drawn(picture: Picture) -> str:
     return asyncio.run(_drawn(picture))
 
 
-@cache
-def _played(name: str, until: str) -> bytes:
-    """The file of an example as it was before the line that begins with `until`."""
-    save = SAVES / name
-    wanted = new_session(save)
-    rules = load_rules(wanted.ruleset, wanted.house_rules, ())
-    with tempfile.TemporaryDirectory() as folder:
-        session = create_session(Path(folder) / name, wanted, rules, wanted.language)
-        for line in takewhile(lambda line: not line.startswith(until), lines_of(save)):
-            perform_line(session, line)
-        session.table.close()
-        return session.path.read_bytes()
-
-
 async def _drawn(picture: Picture) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        save = Path(folder) / picture.save
-        save.write_bytes(_played(picture.save, picture.until))
-        language = new_session(SAVES / picture.save).language
+        save, example = Path(folder) / picture.save, SAVES / picture.save
+        language = new_session(example).language
+        whole = review_session(example, (), language)
+        until = next(one for one in whole.table.history.entries if one.do.startswith(picture.until))
+        write_beginning(whole, save, until.number - 1)
         app = CoterieApp(open_session(save, (), language), Settings(language=language))
         async with app.run_test(size=picture.size) as pilot:
             await pilot.press(*picture.keys)

@@ -1,12 +1,13 @@
 """Values are read once, by the core: what was typed is done as it was meant, or refused with what would be right."""
 
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 import coterie_sample
 import pytest
 
-from tests.tables import memory_session, play, sample_rules
+from tests.tables import KeptRules, memory_session, play, sample_rules
 from tracker.api import (
     Action,
     CharacterKind,
@@ -87,17 +88,24 @@ def create_character(view: State, intent: Intent) -> Outcome:
     return draft.outcome()
 
 
-@pytest.fixture
-def session() -> Session:
-    SEEN.clear()
+@cache
+def _rules() -> Rules:
     own = {name: getattr(coterie_sample.RULESET, name) for name in dir(coterie_sample.RULESET) if name[0] != "_"}
     replaced = {
         "character_kinds": character_kinds,
         "table_options": table_options,
         "create_character": create_character,
     }
-    rules = Rules(SimpleNamespace(__name__="coterie_sample", **{**own, **replaced, "derived": _nothing}), name="sample")
-    return memory_session(rules)
+    ruleset = SimpleNamespace(__name__="coterie_sample", **{**own, **replaced, "derived": _nothing})
+    rules = KeptRules(ruleset, name="sample")
+    rules.is_made = True
+    return rules
+
+
+@pytest.fixture
+def session() -> Session:
+    SEEN.clear()
+    return memory_session(_rules())
 
 
 @hookimpl

@@ -225,10 +225,12 @@ def test_the_state_after_any_entry_can_be_shown(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
-def test_the_story_in_every_form_shows_names_literally(shell: Shell, form: str) -> None:
-    for name in NASTY_NAMES:
-        shell.lines(f"add {quote(name)}")
-    shell.lines("note <script>alert(1)</script> **bold** [red]", "damage all 1", "undo")
+def test_the_story_in_every_form_shows_names_literally(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    people = (f"add {quote(name)}" for name in NASTY_NAMES)
+    note = "note <script>alert(1)</script> **bold** [red]"
+    shell = Shell(tmp_path, capsys).begin(BEGINNING, *people, note, "damage all 1", "undo")
     assert shell.run("log", shell.save, "--format", form, *SAMPLE) == 0
     assert "\x1b" not in shell.out
     assert "<script>" not in shell.out or form in ("text", "json")

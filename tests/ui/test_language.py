@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.how_many import combined
 from tests.languages import LANGUAGES
-from tests.tables import memory_session, play
+from tests.tables import copied, memory_session, play
 from tests.ui.conftest import CAST, Game, Pasted, Play
 from tracker.languages import languages
 from tracker.opening import Session
@@ -45,8 +47,13 @@ def told(game: Game) -> list[str]:
     return [*game.lines[:-3], game.lines[-1]] if not game.screen.panels else game.lines
 
 
-def played(language: str) -> Session:
+@cache
+def _played(language: str) -> Session:
     return play(memory_session(language=language), *CAST, *ACTS)
+
+
+def played(language: str) -> Session:
+    return copied(_played(language))
 
 
 @pytest.mark.parametrize(

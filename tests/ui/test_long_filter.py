@@ -12,6 +12,7 @@ from tests.ui.conftest import CAST, Play
 from tracker.core.history import Entry
 from tracker.core.messages import message
 from tracker.core.state import State
+from tracker.opening import Session
 from tracker.recap.filters import Filter
 from tracker.recap.steps import Steps
 from tracker.text import Words
@@ -103,25 +104,35 @@ def test_only_so_many_entries_are_looked_at_before_the_first_screenful() -> None
     assert max(looked) == COUNT
 
 
-async def test_a_filter_of_a_long_fight_counts_all_when_it_has_looked_at_all(playing: Play) -> None:
-    session = played(*CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
-    async with playing(session) as game:
+FEW = 40
+
+
+@pytest.fixture
+def long_fight(monkeypatch: pytest.MonkeyPatch) -> Session:
+    """A fight that is long to a filter that looks at a few entries before the first screenful."""
+    monkeypatch.setattr("tracker.ui.panes.log.LOOKED_AT_FIRST", FEW)
+    return played(*CAST, *(f"note entry {number}" for number in range(FEW + 60)))
+
+
+async def test_a_filter_of_a_long_fight_counts_all_when_it_has_looked_at_all(
+    playing: Play, long_fight: Session
+) -> None:
+    async with playing(long_fight) as game:
         await game.press("/", *"entry")
         await game.press("enter")
-        assert f"{LOOKED_AT_FIRST + 250} entries" in game.text
+        assert f"{FEW + 60} entries" in game.text
         await game.press("/", "ctrl+u", *"who:David", "enter")
         assert "+" not in next(line for line in game.lines if line.startswith("─ Log"))
 
 
 async def test_keys_and_frames_have_their_turn_while_the_filter_looks_on(
-    playing: Play, monkeypatch: pytest.MonkeyPatch
+    playing: Play, long_fight: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
     monkeypatch.setattr(LogPane, "search_on", lambda pane: looked.append(pane.filter_text))  # it never comes to an end
-    session = played(*CAST, *(f"note entry {number}" for number in range(LOOKED_AT_FIRST + 250)))
-    async with playing(session) as game:
+    async with playing(long_fight) as game:
         await game.press("/", "e")
-        assert f"{LOOKED_AT_FIRST}+ of" in game.text
+        assert f"{FEW}+ of" in game.text
         await game.press("n")
         assert looked[-1] == "en"  # the first letter's search has ended with the second
         await game.press("escape")

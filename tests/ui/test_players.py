@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, play
+from tests.tables import play, saved
 from tests.ui.conftest import CAST, Play
 from tests.ui.test_reading import reviewed, sample_is_installed
 from tracker.ui.screens.players import PlayersScreen
@@ -16,9 +16,7 @@ __all__ = ["sample_is_installed"]
 
 @pytest.fixture
 def save(saves: Path) -> Path:
-    session = play(disk_session(saves / "dawn.toml"), *CAST, "add Lurker hidden", "note He waits", "damage Killer 3")
-    session.table.close()
-    return saves / "dawn.toml"
+    return saved(saves / "dawn.toml", *CAST, "add Lurker hidden", "note He waits", "damage Killer 3")
 
 
 async def test_players_see_the_fight_without_anybody_hidden(playing: Play, save: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import disk_session, play
+from tests.tables import saved
 from tests.ui.conftest import CAST, Pasted, Play
 from tests.ui.test_reading import reviewed, sample_is_installed
 from tracker.journal.bookmarks import bookmarks_path, read_bookmarks
@@ -24,9 +24,7 @@ TOTAL = len(CAST) + len(LINES)
 
 @pytest.fixture
 def save(saves: Path) -> Path:
-    session = play(disk_session(saves / "dawn.toml"), *CAST, *LINES)
-    session.table.close()
-    return saves / "dawn.toml"
+    return saved(saves / "dawn.toml", *CAST, *LINES)
 
 
 def at(game: object) -> int:
