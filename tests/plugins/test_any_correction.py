@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import evening, kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -28,9 +28,7 @@ def standing(history: History) -> Sequence[Told]:
     return [history.told(number) for number in history.standing]
 
 
-def evening(module: str, seed: int, path: Path) -> Session:
-    rules = kept_rules(module)
-    session = create_session(path, NewSession(module, "Any", "en", {}), rules, "en", RandomChance(seed))
+def played_in(session: Session, seed: int) -> Session:
     typist = Typist(session, seed)
     while len(session.table.history.standing) < LINES:
         try_line(session, typist.line())
@@ -42,7 +40,8 @@ def evening(module: str, seed: int, path: Path) -> Session:
 def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plugin(
     module: str, seed: int, tmp_path: Path
 ) -> None:
-    session = evening(module, seed, tmp_path / "x.toml")
+    new, rules = NewSession(module, "Any", "en", {}), kept_rules(module)
+    session = played_in(create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed)), seed)
     table, history, chance = session.table, session.table.history, random.Random(seed)
     for turn in range(CORRECTIONS):
         number = chance.choice(history.standing)
@@ -74,16 +73,11 @@ def test_any_act_is_corrected_and_that_is_undone_redone_and_read_without_the_plu
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_what_stands_after_a_correction_is_what_comes_of_its_lines_alone(module: str, tmp_path: Path) -> None:
-    session = evening(module, 5, tmp_path / "x.toml")
+def test_what_stands_after_a_correction_is_what_comes_of_its_lines_alone(module: str) -> None:
+    session = played_in(evening(module, 5), 5)
     for number in list(session.table.history.standing)[4::9]:
         try_line(session, f"undo #{number}")
-    rules = session.table.rules
-    assert rules is not None
-    new = NewSession(module, "Any", "en", {})
-    again = create_session(tmp_path / "again.toml", new, rules, "en", RandomChance(99))
+    again = evening(module, 99)
     for told in standing(session.table.history):
         perform_line(again, told.entry.do)
     assert again.table.state == session.table.state
-    again.table.close()
-    session.table.close()

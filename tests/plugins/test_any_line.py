@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import evening, kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
 from tracker.api.descriptions import Action, Choice, Parameter, TrackSpec, TraitSpec
@@ -25,7 +25,7 @@ from tracker.opening import NewSession, Session, create_session
 from tracker.recap.telling import Manner, Telling
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
-from tracker.text import Words, literal
+from tracker.text import literal
 
 LINES = 90
 WORDS = (*NASTY_NAMES, "all", "by", "foe", "3", "yes", "Night Guard", "Guard", "some words", "-1", "99999999999")
@@ -172,11 +172,10 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
     entries, last = list(table.history.entries), table.state
     assert len(entries) > LINES / 6, "most lines came to nothing"
 
-    again = create_session(tmp_path / "again.toml", new, rules, "ru", RandomChance(seed + 99))
+    again = evening(module, seed + 99, language="ru")
     for entry in entries:
         perform_line(again, entry.do)
         assert again.table.state == table.history.state_after(entry.number), entry.do
-    again.table.close()
 
     count = 0
     while table.history.undoable:
@@ -198,7 +197,7 @@ def test_any_evening_is_undone_redone_replayed_and_read_without_the_plugin(
         table.history.told(number) for number in table.history.standing
     ]
 
-    for words in (Words("en", rules.catalogue), Words("ru", rules.catalogue)):
+    for words in (kept_commands(module, language).words for language in ("en", "ru")):
         for entry in entries:
             assert all(words.knows(told) for told in entry.tell), entry.tell
         for due in last.due:

@@ -4,23 +4,21 @@ import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.how_many import several
+from tests.plugins.kept import evening
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tracker.api import Outcome, Pool, PoolSet, Track, TrackSet, hookimpl
 from tracker.command.run import perform_line
-from tracker.core.chance import RandomChance
 from tracker.core.facts import Fact, TraitSet
 from tracker.core.history import Entry
 from tracker.core.messages import Message, MessageValue
 from tracker.failures import FAILURES
-from tracker.opening import NewSession, create_session
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
@@ -104,11 +102,10 @@ def contradictions(entry: Entry) -> Iterator[str]:
 
 @pytest.mark.parametrize("seed", range(several(1)))
 @pytest.mark.parametrize("module", MODULES)
-def test_no_line_says_another_number_than_its_fact(module: str, seed: int, tmp_path: Path) -> None:
+def test_no_line_says_another_number_than_its_fact(module: str, seed: int) -> None:
     house = SimpleNamespace(__name__="house", **dict(wrapping()))
     rules = Rules(importlib.import_module(module), {"house": house}, module)
-    new = NewSession(module, "Any", "en", {name: spec.default for name, spec in rules.options.items()})
-    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
+    session = evening(module, seed, rules)
     typist = Typist(session, seed + 7)
     for _ in range(LINES):
         try:
@@ -118,6 +115,5 @@ def test_no_line_says_another_number_than_its_fact(module: str, seed: int, tmp_p
         except FAILURES:
             continue
     entries = session.table.history.entries
-    session.table.close()
     assert any(isinstance(fact, PoolSet | TrackSet) for entry in entries for fact in entry.facts)
     assert not [wrong for entry in entries for wrong in contradictions(entry)]

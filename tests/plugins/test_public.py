@@ -1,17 +1,15 @@
 """Hidden means hidden in every game: secret words in every hidden place occur in nothing that players may see."""
 
-import importlib
 import json
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
 from tests.how_many import combined, several
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import evening, kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
 from tests.tables import try_line
@@ -19,11 +17,10 @@ from tracker.cli.formats import FORMATS, form_of
 from tracker.cli.formats.data import as_json_lines
 from tracker.cli.picture import state_as_data, state_as_text
 from tracker.cli.stats import stats_as_csv, stats_as_data, stats_as_text
-from tracker.core.chance import RandomChance
+from tracker.core.history import Entry
 from tracker.core.public import FOES_NUMBERS, Lore, PublicHistory, public_entry, public_history, public_state
-from tracker.opening import NewSession, Session, create_session
+from tracker.opening import Session
 from tracker.recap.telling import Manner, Telling
-from tracker.rules.facade import Rules
 from tracker.story import story
 
 LINES = 70
@@ -31,15 +28,18 @@ MOMENTS = re.compile(r"datetime\.datetime\([^)]*\)")
 """Times, whose numbers are anything."""
 
 
-def check_nothing_is_told(session: Session, words: list[str], lore: Lore) -> None:
-    """Raise AssertionError where any form tells a name that was always hidden, or an entry one that was hidden then."""
+def check_nothing_is_told(session: Session, words: list[str], public: Mapping[int, Entry]) -> None:
+    """Raise AssertionError where any form tells a name that was always hidden, or an entry one that was hidden then.
+
+    `public` are the entries as players may see them.
+    """
     history = session.table.history
     states = [history.state_after(number) for number in range(len(history.entries) + 1)]
     ever_seen = {name for state in states for _, name in borne(state)}
     for told in told_to_players(session):
         assert not [secret for secret in words if secret in told and secret not in ever_seen]
     lines = as_json_lines(Telling(session, Manner(players=True, turns=True)))
-    for number, line in zip(public_history(history, lore), lines, strict=True):
+    for number, line in zip(public, lines, strict=True):
         seen_then = {name for state in states[number - 1 : number + 1] for _, name in borne(state)}
         assert not [secret for secret in words if secret in line and secret not in seen_then], line
 
@@ -71,12 +71,9 @@ def shown_to_players(session: Session, lore: Lore) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("module", "roughness", "seed"), combined(MODULES, ["exact", "described", "nothing"], range(several(3)), least=9)
 )
-def test_numbers_of_foes_are_as_rough_as_the_table_wants(
-    module: str, roughness: str, seed: int, tmp_path: Path
-) -> None:
+def test_numbers_of_foes_are_as_rough_as_the_table_wants(module: str, roughness: str, seed: int) -> None:
     rules = kept_rules(module)
-    new = NewSession(module, "Any", "en", {FOES_NUMBERS: roughness})
-    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
+    session = evening(module, seed, **{FOES_NUMBERS: roughness})
     typist, chance, planter = Typist(session, seed), random.Random(seed), Planter(session)
     for line in ("add Anna", "add Bela", "add Cyril foe"):
         assert try_line(session, line)
@@ -92,7 +89,6 @@ def test_numbers_of_foes_are_as_rough_as_the_table_wants(
             line = f"undo #{chance.randrange(5, len(session.table.history.entries) + 1)}"
         if not line.startswith(("option", "side", "add", "rename", "remove")):
             try_line(session, line)
-    session.table.close()
     history = session.table.history
     states = [history.state_after(number) for number in range(len(history.entries) + 1)]
     secret = {number for state in states for number in numbers_of(state, "Cyril")}
@@ -108,10 +104,9 @@ def test_numbers_of_foes_are_as_rough_as_the_table_wants(
 
 @pytest.mark.parametrize("module", MODULES)
 @pytest.mark.parametrize("seed", range(several(1)))
-def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: Path) -> None:
+def test_no_secret_word_is_in_anything_public(module: str, seed: int) -> None:
     rules = kept_rules(module)
-    new = NewSession(module, "Any", "en", {})
-    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(seed))
+    session = evening(module, seed)
     typist, planter, chance = Typist(session, seed), Planter(session), random.Random(seed)
     kinds = [kind.id for kind in rules.conditions.values() if kind.by_hand] or ["dazzled"]
     for line in ("add Anna", "add Bela", "add Cyril foe", "initiative", "next"):
@@ -123,26 +118,21 @@ def test_no_secret_word_is_in_anything_public(module: str, seed: int, tmp_path: 
         else:
             line = typist.line()
             try_line(session, f"{line} hidden" if chance.random() < 0.1 else line)
-    session.table.close()
     assert len(planter.words) >= 5
     check_nothing_leaks(session, planter.words, rules.lore)
-    check_nothing_is_told(session, planter.words, rules.lore)
-    for entry in public_history(session.table.history, rules.lore).values():
+    public = public_history(session.table.history, rules.lore)
+    check_nothing_is_told(session, planter.words, public)
+    for entry in public.values():
         assert entry.tell
         assert all(session.words.knows(line) for line in entry.tell), entry.tell
         assert story(entry, session.words)
 
 
 @pytest.mark.parametrize("roughness", ["described", "nothing"])
-def test_totals_of_the_players_count_what_they_suffer_and_not_what_a_rough_foe_does(
-    roughness: str, tmp_path: Path
-) -> None:
-    rules = Rules(importlib.import_module("tracker_wod"), name="wod")
-    new = NewSession("wod", "Any", "en", {FOES_NUMBERS: roughness})
-    session = create_session(tmp_path / "x.toml", new, rules, "en", RandomChance(1))
+def test_totals_of_the_players_count_what_they_suffer_and_not_what_a_rough_foe_does(roughness: str) -> None:
+    session = evening("tracker_wod", 1, **{FOES_NUMBERS: roughness})
     for line in ("add Anna", "add Cyril foe", "damage Anna 2 lethal by=Cyril", "damage Cyril 3 lethal by=Anna"):
         assert try_line(session, line)
-    session.table.close()
     anna, cyril = stats_as_data(Telling(session, Manner(players=True)))["people"]
     assert (anna["taken"], anna["dealt"]) == ({"health:lethal": 2}, {})
     assert (cyril["taken"], cyril["dealt"]) == ({}, {"health:lethal": 2})
