@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import EPOCH, MemoryJournal
+from tests.tables import EPOCH, MemoryJournal, shipped_rules
 from tracker.books.contents import Book
 from tracker.books.reading import BookReader
 from tracker.command.library import library_for
@@ -17,7 +17,7 @@ from tracker.core.history import History
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session, engine_for, load_rules
+from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
 from tracker.text import Words
@@ -41,6 +41,7 @@ def session_of(ruleset: str, rules: Rules, language: str = "en") -> Session:
     return Session(Path("memory.toml"), SessionHeader("T", ruleset, "1", language, EPOCH), table, words, commands)
 
 
+@cache
 def book_of(rules: Rules) -> Book:
     [path] = rules.books
     return BookReader(rules, Ways(Words("en", rules.catalogue))).read(path)
@@ -53,7 +54,7 @@ def ruleset(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def rules(ruleset: str) -> Rules:
-    return load_rules(ruleset, (), ())
+    return shipped_rules(ruleset)
 
 
 def refused(session: Session, *lines: str) -> list[str]:

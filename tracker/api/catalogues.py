@@ -9,7 +9,14 @@ from typing import Any
 import tomli
 
 from tracker.api.descriptions import ImportedTrack, Importer, Rule
-from tracker.languages import Catalogue, package_languages, package_rules, package_words, plain
+from tracker.languages import (
+    Catalogue,
+    package_languages,
+    package_rules,
+    package_words,
+    plain,
+    until_forgotten,
+)
 
 
 def load_catalogue(package: str, language: str, *further: str) -> Catalogue:
@@ -34,11 +41,16 @@ def load_rules(package: str, language: str, *further: str) -> Sequence[Rule]:
     They lie in the files of the folder `locale/LANGUAGE` whose names begin with `rules`. In a package that keeps a
     language in one file, `locale/rules.LANGUAGE.toml`, `further` names more of that form, `locale/NAME.LANGUAGE.toml`.
     """
-    folder = _folder(package)
+    return _rules(_folder(package), package, language, *further)
+
+
+@until_forgotten
+@cache
+def _rules(folder: Path, package: str, language: str, *further: str) -> Sequence[Rule]:
     names = (f"rules.{language}.toml", *(f"{part}.{language}.toml" for part in further))
     table = {rule_id: words for name in names for rule_id, words in _table(folder / name).items()}
     table.update(package_rules(folder, language, package))
-    return [Rule(rule_id, words["title"], words["text"]) for rule_id, words in table.items()]
+    return tuple(Rule(rule_id, words["title"], words["text"]) for rule_id, words in table.items())
 
 
 def catalogue_languages(package: str) -> Sequence[str]:

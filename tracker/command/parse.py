@@ -224,7 +224,8 @@ class CommandSet:
         return {**vocabulary.names(widely), **vocabulary.all_choices(vocabulary.parameters.values(), widely)}
 
     def _one_verb(self, typed: str, among: Iterable[str]) -> str:
-        found = matches(typed, {verb: self.typed_verbs[verb] for verb in among})
+        verbs_here = self.typed_verbs
+        found = matches(typed, verbs_here if among is verbs_here else {verb: verbs_here[verb] for verb in among})
         if len(found) == 1:
             return found[0]
         verbs = [f"{VERB}{verb}" for verb in among]

@@ -43,6 +43,10 @@ MOST_MEMBERS = 10_000
 """How many facts, lines or follow-ups one answer of a plugin may hold."""
 
 
+_WITH_A_MEANING = frozenset('=,"')
+"""Signs that part words of a line."""
+
+
 class IllegalOutcome(ValueError):
     """What is wrong with an outcome, for the author of the plugin."""
 
@@ -271,7 +275,7 @@ def _check_description(described: Any) -> None:
 
 
 def _check_id(candidate: str, where: str) -> None:
-    if not candidate or any(sign.isspace() or sign in '=,"' for sign in candidate):
+    if candidate.split() != [candidate] or not _WITH_A_MEANING.isdisjoint(candidate):
         raise Misfit(f"the id of {where} is {candidate!r}, which nobody can type")
 
 

@@ -64,6 +64,13 @@ def _taking(names: Sequence[str], function: Callable[..., Any]) -> Callable[...,
     return lambda **arguments: function(*(arguments[name] for name in names))
 
 
+def _are_the_same(before: Sequence[object], answers: Sequence[object]) -> bool:
+    """Whether these are the very answers of before, in which nothing can have changed."""
+    return len(before) == len(answers) and all(
+        one is other and isinstance(one, tuple) for one, other in zip(before, answers, strict=True)
+    )
+
+
 def is_ruleset(module: object) -> bool:
     """Whether the plugin in a module has a card: only then is it a ruleset, not a house rule."""
     plugin = plugin_in(module)
@@ -111,6 +118,7 @@ class Rules:
                 raise PluginError(message("plugin.no_house_rule", plugin=house_rule))
             self._register(plugin_in(module), house_rule)
         self._card_texts: dict[tuple[str, str], str] = {}
+        self._references: dict[str, tuple[Sequence[object], Mapping[str, Rule]]] = {}
         self._status_of = Remembered(self.status)
         # Only for naming whose mistake an act is that does not fit: who adjusted the last one, who put another verb in
         # place of one, which call of a hook let a verb follow.
@@ -249,7 +257,21 @@ class Rules:
         """The rules by id in a language, or in one that stands in for it."""
         found: dict[str, Rule] = {}
         for code in fallbacks(language):
-            found.update((rule.id, rule) for rule in self._list("rules_reference", Rule, language=code))
+            found.update(self._reference_in(code))
+        return found
+
+    def _reference_in(self, code: str) -> Mapping[str, Rule]:
+        """The rules in a language: where the plugins give the very same again, they have been looked at."""
+        answers = self._ask("rules_reference", language=code)
+        before, found = self._references.get(code, ((), {}))
+        if not _are_the_same(before, answers):
+            # The ruleset's own come before those of house rules, which pluggy asks first.
+            found = {
+                rule.id: rule
+                for answer in reversed(answers)
+                for rule in self._members("rules_reference", {"language": code}, answer, Rule)
+            }
+            self._references[code] = answers, found
         return found
 
     def examine(self) -> None:

@@ -46,6 +46,7 @@ class Values:
         self._rules = rules
         self._actions = actions
         self._kind_of = kind_of
+        self._specs: dict[str, Mapping[str, Spec]] = {}
         self.spell: Spelling = spell or OnlyIds()
 
     def checked(self, state: State, intent: Intent) -> Intent:
@@ -217,7 +218,7 @@ class Values:
             return number
         if name in character.counters:
             return _number(name, value)
-        if kind is not None and name not in specs_of(kind) and name in character.traits:
+        if kind is not None and name not in self._specs_of(kind) and name in character.traits:
             before = character.traits[name]
             return _number(name, value) if isinstance(before, int) else str(value)
         if kind is None:
@@ -243,12 +244,17 @@ class Values:
             pool_with(before, name, read)
         return read
 
+    def _specs_of(self, kind: CharacterKind) -> Mapping[str, Spec]:
+        if kind.id not in self._specs:
+            self._specs[kind.id] = specs_of(kind)
+        return self._specs[kind.id]
+
     def _spec(self, kind: CharacterKind, name: str) -> Spec:
         """What is described under an id. Raises Refusal with the nearest one."""
-        specs = specs_of(kind)
+        specs = self._specs_of(kind)
         if name in specs:
             return specs[name]
-        if any(name in specs_of(one) for one in self._rules.kinds.values()):
+        if any(name in self._specs_of(one) for one in self._rules.kinds.values()):
             raise Refusal(message("refused.trait_of_another_kind", name=Term(name), kind=Term(kind.id)))
         near = choose_word(name, specs, self.spell, Term("trait"))
         raise Refusal(message("command.unknown_near", what=Term("trait"), typed=name, near=near))
