@@ -4,14 +4,14 @@ import atexit
 import gc
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
 
 from tracker import __version__
-from tracker.late_modules import import_with_less
 
+TYPE_CHECKING = False  # as in `typing`, without importing it before the collector is told to wait
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
+
     from tracker.core.messages import Message
     from tracker.preferences import Preferences
 
@@ -21,7 +21,7 @@ time would go into looking through it again and again. At the end it would look 
 as long as a whole command: `gc.freeze` leaves it to the system."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the program and return its exit status: 0 done, 1 refused, 2 usage, 128 + n ended by signal n."""
     gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
     atexit.register(gc.freeze)
@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Asked by other programs, again and again: it needs no settings and no words.
         print(f"coterie {__version__}")
         return 0
+    from tracker.late_modules import import_with_less
+
     import_with_less()
     from tracker.cli.arguments import build_parser, reader_language
     from tracker.core.messages import message
@@ -73,7 +75,7 @@ def _preferences() -> "tuple[Preferences, Message | None]":
         return Preferences(), error.reason
 
 
-def run() -> NoReturn:
+def run() -> "NoReturn":
     """Run the program and end the process with its status.
 
     Python would take every object apart first, which the system does at once: a fifteenth of what a command costs.
@@ -84,9 +86,11 @@ def run() -> NoReturn:
         sys.exit(status)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            with suppress(OSError):  # its reader is gone
+        try:
+            if stream is not None:
                 stream.flush()
+        except OSError:
+            pass  # its reader is gone
     os._exit(status)
 
 
