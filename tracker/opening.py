@@ -122,6 +122,9 @@ def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
     words, file_words = words_for(header, language, catalogue)
     if rules is None:
         return _Game(None, words, file_words, None)
+    if not rules.is_proven:
+        words.read()
+        file_words.read()
     library = library_for(rules, words, header)
     words.further = file_words.further = library.words
     return _Game(rules, words, file_words, CommandSet(rules, words, library, when_wanted=rules.is_proven))

@@ -16,7 +16,7 @@ from tracker.journal.replay import Replay, replay
 from tracker.journal.resuming import read_quickly
 from tracker.languages import Catalogue, language_of
 from tracker.readable import KnownRuleset
-from tracker.rules.known import shipped_ruleset
+from tracker.rules.known import ShippedRuleset, shipped_ruleset
 from tracker.rules.loader import PluginError, PluginSource, find
 from tracker.text import Words
 
@@ -78,6 +78,8 @@ def read_session(path: Path, folders: Sequence[Path], language: str, *, whole: b
         notices.append(message("session.only_reading", reason=error.reason))
     words, file_words = words_for(header, language, catalogue)
     if ruleset is not None:
+        if not isinstance(ruleset, ShippedRuleset):
+            words.read()
         words.further = file_words.further = lambda: _words_of_books(source, ruleset, words, header)
     return ReadSession(header, file.replay.history, words, file_words, ruleset, file.told(notices), file.faults)
 

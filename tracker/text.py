@@ -11,7 +11,7 @@ import string
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -78,8 +78,11 @@ def signed(number: int) -> str:
 class Words:
     """The words of a session in one language: the program's own catalogue and over it the ruleset's.
 
-    `further` gives words by id that neither has, such as those of books.
+    `further` gives words by id that neither has, such as those of books. What a language says is read when it is asked
+    for: who only checks a file hardly does.
     """
+
+    _LATE = ("_spoken", "_borrowed", "_terms", "_own_terms", "_own_help", "_messages", "_help")
 
     def __init__(self, language: str, catalogue: Callable[[str], Catalogue] | None = None) -> None:
         self.further: Callable[[], Mapping[str, str]] = dict
@@ -105,14 +108,41 @@ class Words:
         self._foreign: dict[str, Mapping[str, str]] = {}
         self._typed: dict[str, tuple[str, ...]] = {}
         self._typed_in_all: dict[str, tuple[str, ...]] = {}
-        chain = fallbacks(self.language)
-        layers = [layer for each in chain for layer in self._layers_of(each)]
-        self._borrowed = {message_id: each for each, message_id in self._missing(chain)}
-        self._terms = _merged(layers, "term")
-        own = list(map(words_of, chain))
-        self._own_terms, self._own_help = _merged(own, "term"), _merged(own, "help")
-        self._messages = _merged(layers, "message")
-        self._help = _merged(layers, "help")
+        for name in self._LATE:
+            vars(self).pop(name, None)
+
+    @cached_property
+    def _spoken(self) -> Sequence[Catalogue]:
+        """The catalogues of the language and of those that it falls back on, the last choice first."""
+        return [layer for each in fallbacks(self.language) for layer in self._layers_of(each)]
+
+    @cached_property
+    def _borrowed(self) -> Mapping[str, str]:
+        return {message_id: each for each, message_id in self._missing(fallbacks(self.language))}
+
+    @cached_property
+    def _terms(self) -> Mapping[str, str]:
+        return _merged(self._spoken, "term")
+
+    @cached_property
+    def _own_terms(self) -> Mapping[str, str]:
+        return _merged([words_of(each) for each in fallbacks(self.language)], "term")
+
+    @cached_property
+    def _own_help(self) -> Mapping[str, str]:
+        return _merged([words_of(each) for each in fallbacks(self.language)], "help")
+
+    @cached_property
+    def _messages(self) -> Mapping[str, str]:
+        return _merged(self._spoken, "message")
+
+    @cached_property
+    def _help(self) -> Mapping[str, str]:
+        return _merged(self._spoken, "help")
+
+    def read(self) -> None:
+        """Read the catalogues now: what a plugin gives may be of no use. Raises PluginError as the plugin's does."""
+        _ = self._spoken
 
     def twin(self) -> "Words":
         """Return the same words in the same language, to stay so where these change."""
