@@ -21,6 +21,7 @@ EMPTY_APP = Path(__file__).with_name("empty_app.py")
 _FIRST_BYTE = 2.0
 _START = 20.0
 _MANY_SESSIONS, _FEW_SESSIONS = 2000, 20
+_LONG_TO_OPEN = 50_000
 _QUIET_AFTER_KEY = 0.06
 _IDLE = 3.0
 
@@ -33,7 +34,7 @@ def start(sessions: Sessions) -> Iterator[Figure]:
     frames: Sequence[tuple[str, Sequence[str | Path], Path | None, float]] = (
         (f"a session of {PEOPLE} people and 100 entries", [*program, "open", short], None, 1.25),
         ("the same, to read", [*program, "review", short], None, 1.35),
-        (f"a session of {LONG} entries", [*program, "open", sessions.long()], None, 1.4),
+        (f"a session of {_LONG_TO_OPEN} entries", [*program, "open", sessions.long(_LONG_TO_OPEN)], None, 1.4),
         (f"the list of {_MANY_SESSIONS} sessions", program, folder, 1.2),
     )
     theirs = [sys.executable, str(EMPTY_APP)]
