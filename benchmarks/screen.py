@@ -315,9 +315,11 @@ def _keys_in(sessions: Sessions, crowd_size: int, looking: float, acting: float)
             terminals.append(terminal)
         for name, pressed in {**_LOOKING, **_ACTING}.items():
             crowd, few = (_key_sample(terminal, pressed) for terminal in terminals)
-            taken = taking_turns((crowd, few), 31)
+            in_crowd, in_few = taking_turns((crowd, few), 31)
             bound = looking if name in _LOOKING else acting
-            yield from ratio(f"{name}: key to last byte with {crowd_size} people, with {PEOPLE}", *taken, bound)
+            yield from ratio(
+                f"{name}: key to last byte with {crowd_size} people, with {PEOPLE}", in_crowd, in_few, bound
+            )
 
 
 _FILTER_OPENINGS = 3

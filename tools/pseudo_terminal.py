@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, Self
 
 import pyte
 
@@ -140,7 +140,7 @@ class Terminal:
         self.process = (start or _start)(list(map(str, command)), slave, folder, environment)
         os.close(slave)
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
