@@ -3,7 +3,9 @@
 import os
 import socket
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -64,8 +66,17 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "saves"
     folder.mkdir()
     monkeypatch.chdir(tmp_path)
-    assert main(["new", "alpha", "--ruleset", "coterie-sample", *SAMPLE]) == 0
+    (folder / "alpha.toml").write_bytes(_begun())
     return folder
+
+
+@cache
+def _begun() -> bytes:
+    """What a session is that was just begun: one for all tests."""
+    with TemporaryDirectory() as folder:
+        assert main(["new", f"{folder}/alpha.toml", "--ruleset", "coterie-sample", *SAMPLE]) == 0
+        assert os.listdir(folder) == ["alpha.toml"]
+        return Path(folder, "alpha.toml").read_bytes()
 
 
 def stands_in_nobodys_way(hostile: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,30 +163,29 @@ def test_what_is_no_file_is_not_read_and_not_waited_for(
         follow(saves / "zz.toml", 0, 0, 0)
 
 
-@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
-def test_a_book_of_any_content_is_told_and_stands_in_nobodys_way(
-    saves: Path, capsys: pytest.CaptureFixture[str], content: bytes
-) -> None:
-    book = saves.with_name("books") / "zz.toml"
-    book.parent.mkdir()
-    book.write_bytes(content)
-    assert main(["books", *SAMPLE]) in (0, 1)
-    assert main(["run", "alpha", "-c", "note it rains", "-c", "encounter nothing", *SAMPLE]) == 1
-    assert main(["show", "alpha", *SAMPLE]) == 0
-    capsys.readouterr()
-
-
-@pytest.mark.parametrize("make", NO_FILES)
-def test_a_book_that_is_no_file_is_not_waited_for(
-    saves: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+def test_books_of_any_content_are_told_by_name_and_stand_in_nobodys_way(
+    saves: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = saves.with_name("books")
     folder.mkdir()
-    make(folder / "zz.toml")
+    for number, content in enumerate(CONTENTS.values()):
+        (folder / f"zz{number}.toml").write_bytes(content)
+    assert main(["books", *SAMPLE]) in (0, 1)
+    told = "".join(capsys.readouterr())
+    assert [what for number, what in enumerate(CONTENTS) if f"zz{number}.toml" not in told] == []
+    assert main(["run", "alpha", "-c", "note it rains", "-c", "encounter nothing", *SAMPLE]) == 1
+    assert main(["show", "alpha", *SAMPLE]) == 0
+
+
+def test_books_that_are_no_files_are_not_waited_for(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = saves.with_name("books")
+    folder.mkdir()
+    for make in NO_FILES:
+        make(folder / f"{make.__name__}.toml")
     assert main(["books", *SAMPLE]) in (0, 1)
     assert main(["run", "alpha", "-c", "note it rains", *SAMPLE]) == 0
-    assert main(["book", "check", str(folder / "zz.toml"), *SAMPLE]) in (1, 2)
-    capsys.readouterr()
+    for book in sorted(folder.iterdir()):
+        assert main(["book", "check", str(book), *SAMPLE]) in (1, 2), book.name
 
 
 @pytest.mark.parametrize("make", NO_FILES)

@@ -1,8 +1,10 @@
 """What is kept beside compiled modules is what would be read or asked for anew, or it is passed over."""
 
 import os
+import shutil
 import subprocess
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,18 @@ def compiled_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
     return tmp_path / "compiled"
+
+
+@pytest.fixture
+def compiled_before(compiled_modules: Path) -> Path:
+    """The same folder, in which all modules that this process has loaded lie compiled, and nothing beside them yet."""
+    for module in list(sys.modules.values()):
+        spec = getattr(module, "__spec__", None)
+        if spec and spec.has_location and spec.origin and spec.cached and Path(spec.cached).is_file():
+            place = Path(cache_from_source(spec.origin))
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(spec.cached, place)
+    return compiled_modules
 
 
 @pytest.fixture
@@ -66,7 +80,9 @@ def test_a_shipped_ruleset_describes_the_same_from_what_is_kept(ruleset: str) ->
     assert {hook: getattr(rules, hook) for hook in _HOOKS} == described
 
 
-def test_a_session_of_a_shipped_ruleset_is_read_without_it_and_without_what_plays_on(tmp_path: Path) -> None:
+def test_a_session_of_a_shipped_ruleset_is_read_without_it_and_without_what_plays_on(
+    tmp_path: Path, compiled_before: Path
+) -> None:
     show = """
 import sys
 from tracker.__main__ import main
@@ -83,7 +99,7 @@ print({"tracker_wod", "tracker.engine", "tracker.command", "tracker.table", "tra
 """
     answers = [
         subprocess.run(
-            [sys.executable, "-X", f"pycache_prefix={tmp_path}", "-c", program],
+            [sys.executable, "-X", f"pycache_prefix={compiled_before}", "-c", program],
             capture_output=True,
             text=True,
             check=True,
@@ -161,7 +177,9 @@ def _no_parsing(path: Path) -> dict[str, object]:
     raise AssertionError("it was parsed")
 
 
-def test_rulesets_that_were_found_good_are_listed_without_them_until_their_words_change(tmp_path: Path) -> None:
+def test_rulesets_that_were_found_good_are_listed_without_them_until_their_words_change(
+    tmp_path: Path, compiled_before: Path
+) -> None:
     listing = """
 import sys
 from tracker.__main__ import main
@@ -171,7 +189,7 @@ print(status, sorted({"tracker_wod", "tracker_vtm5", "importlib.metadata"} & set
 
     def listed() -> list[str]:
         run = subprocess.run(
-            [sys.executable, "-X", f"pycache_prefix={tmp_path / 'compiled'}", "-c", listing],
+            [sys.executable, "-X", f"pycache_prefix={compiled_before}", "-c", listing],
             capture_output=True,
             text=True,
             check=True,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.languages import LANGUAGES
+from tests.sources import nodes_of
 from tests.tables import sample_rules
 from tracker import languages as known
 from tracker.core.messages import message
@@ -67,10 +68,11 @@ def test_no_source_names_a_language_or_speaks_one(path: Path) -> None:
 
 def texts_in(path: Path) -> Iterator[str]:
     """The texts of a source but for its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+    docstrings = set()
+    for node in nodes_of(path.read_text("utf-8")):
+        if isinstance(node, ast.Expr):
+            docstrings.add(id(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import nodes_of
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 RULESETS: dict[str, str] = PROJECT["entry-points"]["tracker.rulesets"]
@@ -46,7 +48,7 @@ def packages_beyond_the_standard_library(modules: set[str]) -> set[str]:
 
 def imported_modules(source: str) -> Iterator[str]:
     """The absolute names that some Python source imports, wherever in the file the import stands."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -58,12 +60,40 @@ def test_importing_the_package_imports_nothing_else() -> None:
     assert {module for module in modules_loaded_by("import tracker") if module.startswith("tracker")} == {"tracker"}
 
 
-@pytest.mark.parametrize("module", ["tracker", *CORE_MODULES])
-def test_the_core_needs_the_standard_library_only(module: str) -> None:
-    loaded = modules_loaded_by(f"import {module}")
+EACH_ALONE = """
+import json, os, sys
+from importlib import import_module
 
-    assert packages_beyond_the_standard_library(loaded) == {"tracker"}
-    assert {name for name in loaded if name.startswith("tracker.")} <= {"tracker.core", *CORE_MODULES}
+def loaded_by(*names):
+    reader, writer = os.pipe()
+    if not os.fork():
+        before = set(sys.modules)
+        for name in names:
+            import_module(name)
+        os.write(writer, json.dumps(sorted(set(sys.modules) - before)).encode())
+        os._exit(0)
+    os.close(writer)
+    with open(reader) as told:
+        return json.loads(told.read() or "[]")
+
+modules = sys.argv[1:]
+loaded = loaded_by(*modules)
+for name in loaded:
+    if name.partition(".")[0] in sys.stdlib_module_names:
+        import_module(name)  # the only thing that the modules find there already
+print(json.dumps([loaded, {name: loaded_by(name) for name in modules}]))
+"""
+
+
+def test_the_core_needs_the_standard_library_only_and_each_of_its_modules_can_be_imported_alone() -> None:
+    command = [sys.executable, "-c", EACH_ALONE, "tracker", *CORE_MODULES]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    loaded, alone = json.loads(done.stdout)
+
+    assert packages_beyond_the_standard_library(set(loaded)) == {"tracker"}
+    assert {name for name in loaded if name.startswith("tracker")} == {"tracker", *CORE_MODULES}
+    assert [name for name in alone if name not in alone[name]] == [], done.stderr
 
 
 def test_the_api_needs_hook_markers_and_a_toml_reader_besides_the_core() -> None:
@@ -101,13 +131,14 @@ HEADLESS = [
 def test_no_command_without_a_screen_loads_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     save = str(tmp_path / "x.toml")
-    for command in HEADLESS:
-        arguments = [save if argument == "SAVE" else argument for argument in command]
-        loaded = modules_loaded_by(
-            f"import contextlib, io; from tracker.__main__ import main\n"
-            f"with contextlib.redirect_stdout(io.StringIO()): assert main({arguments!r}) == 0"
-        )
-        assert packages_beyond_the_standard_library(loaded).isdisjoint({"textual", "rich"}), command
+    commands = [[save if argument == "SAVE" else argument for argument in command] for command in HEADLESS]
+    # One interpreter for all: it says of each command whether the screen is there after it, and none before had it.
+    modules_loaded_by(
+        f"import contextlib, io, sys; from tracker.__main__ import main\n"
+        f"for command in {commands!r}:\n"
+        f"    with contextlib.redirect_stdout(io.StringIO()): assert main(command) == 0, command\n"
+        f"    assert not {{'textual', 'rich'}} & set(sys.modules), command"
+    )
 
 
 @pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: path.relative_to(ROOT / "plugins").as_posix())
