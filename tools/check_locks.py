@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -87,6 +88,7 @@ def _misfits(lock: Lock, requirements: Iterable[Requirement]) -> Iterator[str]:
         yield f"{lock.name}: nothing needs {unneeded}"
 
 
+@cache
 def _dependencies(name: str, extra: str) -> list[Requirement]:
     """Return what the installed package of that name needs here: always, or for one of its extras."""
     lines = importlib.metadata.requires(name) or []

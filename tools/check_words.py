@@ -12,7 +12,7 @@ import string
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ LONGEST_LABEL = 9
 """In signs: a gauge with a longer name needs a short one, its term with `.short` behind."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """One text of a catalogue: the file it stands in, its language, its table and key."""
 
@@ -38,7 +38,7 @@ class Text:
     key: str
     text: str
 
-    @property
+    @cached_property
     def plain(self) -> str:
         """The text without its placeholders, of counted words the first form."""
         return _PLACEHOLDER.sub(lambda found: found[1].split("|")[0] if "|" in (found[1] or "") else "", self.text)
@@ -95,6 +95,8 @@ Check = Callable[[Text, Mapping[str, Any]], Iterator[Finding]]
 def patterns(text: Text, looked_for: Mapping[str, Any]) -> Iterator[Finding]:
     """Find turns of phrase that the style forbids, and other words for what has one name."""
     ours = looked_for.get(text.language, {})
+    if not _any_of((*ours.get("patterns", {}).values(), *ours.get("synonyms", {}).values())).search(text.plain):
+        return
     allowed = ours.get("exceptions", {}).get(f"{text.table}:{text.key}", ())
     for name, pattern in ours.get("patterns", {}).items():
         if name not in allowed and (found := _compiled(pattern).search(text.plain)):
@@ -106,14 +108,14 @@ def patterns(text: Text, looked_for: Mapping[str, Any]) -> Iterator[Finding]:
 
 def latin(text: Text, looked_for: Mapping[str, Any]) -> Iterator[Finding]:
     """Find words in Latin letters in a language that is written in others."""
-    if languages()[text.language].name.isascii():
+    if languages()[text.language].name.isascii() or not _LATIN.search(text.plain):
         return
     if any(re.fullmatch(key, text.key) for key in looked_for["latin"]["keys"]):
         return
     left = text.plain
     for pattern in looked_for["latin"]["allowed"]:
         left = re.sub(pattern, " ", left)
-    if found := re.findall(r"[A-Za-z][A-Za-z'_-]+=?", left):
+    if found := _LATIN.findall(left):
         yield Finding(text.file, "latin", text.key, f"{', '.join(found)}: {text.text}")
 
 
@@ -140,9 +142,18 @@ def widths(text: Text, looked_for: Mapping[str, Any]) -> Iterator[Finding]:
             yield Finding(text.file, "width", text.key, f"{len(text.plain)} signs of at most {most}: {text.text}")
 
 
+_LATIN = re.compile(r"[A-Za-z][A-Za-z'_-]+=?")
+
+
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
+
+
+@cache
+def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds something where one of the patterns does: hardly any text needs to be asked for each of them."""
+    return _compiled("|".join(f"(?:{pattern})" for pattern in patterns) or "(?!)")
 
 
 # ---------------------------------------------------------------------- what is wrong between languages
