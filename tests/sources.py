@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 
 def nodes_of(source: str) -> Iterator[ast.AST]:
-    """Yield what a source consists of and what holds anything, the outer before the inner: as `ast.walk`, and sooner."""
+    """Yield what a source consists of and what holds anything, the outer before the inner: `ast.walk`, but sooner."""
     left: list[ast.AST] = [ast.parse(source)]
     while left:
         node = left.pop()
