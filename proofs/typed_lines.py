@@ -6,7 +6,6 @@ every value has to come from a word; no free text may be someone's name; and the
 to ask for the same.
 """
 
-import importlib
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -14,13 +13,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tests.languages import LANGUAGES
+from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.shown_words import shown_lines
-from tests.tables import memory_session, play
+from tests.tables import played
 from tracker.acts.fights import FIRST
 from tracker.api.descriptions import Action, Parameter
 from tracker.command.commands import ActCommand, Filled
 from tracker.command.compose import compose, tidied
-from tracker.command.parse import CommandSet
 from tracker.command.people import SHORTEST_NAME
 from tracker.command.reading import TEXT_VERBS
 from tracker.command.tokens import Token, tokenize
@@ -28,8 +27,7 @@ from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.quoting import quote
 from tracker.core.state import State
 from tracker.names import begins, folded, matches
-from tracker.rules.facade import Rules
-from tracker.text import WORD, Words
+from tracker.text import WORD
 
 RULESETS = ("tracker_wod", "tracker_vtm5", "tracker_night_wanderers", "tracker_ukraine_by_night")
 LINES = 500_000
@@ -58,19 +56,19 @@ class World:
     """One ruleset in one language, with people in a fight."""
 
     def __init__(self, module: str, language: str, seed: int) -> None:
-        rules = Rules(importlib.import_module(module), name=module)
-        session = play(memory_session(rules), *(f"add {quote(name)}" for name in PEOPLE), "add Thug foe count=3")
+        rules = kept_rules(module)
+        session = played(*(f"add {quote(name)}" for name in PEOPLE), "add Thug foe count=3", rules=rules)
         self._where = f"{rules.card.id} ({language})"
         self._state: State = replace(session.table.state, current="David")
-        self._words = Words(language, rules.catalogue)
-        self._commands = CommandSet(rules, self._words)
+        self._commands = kept_commands(module, language)
+        self._words = self._commands.words
         self._random = random.Random(seed)
         self._lines = [
             *FURTHER_LINES,
             *(example for one in self._commands.actions.values() for example in one.examples),
         ]
         for each in LANGUAGES:
-            self._lines += [one.typed for one in shown_lines(rules, Words(each, rules.catalogue), self._commands)]
+            self._lines += [one.typed for one in shown_lines(rules, kept_commands(module, each).words, self._commands)]
         self._pieces = sorted({piece for line in self._lines for piece in line.split()})
 
     def prove(self, count: int) -> Iterator[str]:

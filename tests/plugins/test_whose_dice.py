@@ -20,6 +20,8 @@ from tracker.ui.view.rows import characters_of
 
 NOBODYS = {"blast"}
 """What dice are thrown for that belong to nobody."""
+MOST_ASKED = 40
+"""How often a line may ask for dice: for the initiative of a crowd all is worked out again for each of them."""
 CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in ("A", *range(2, 11))]
 
 
@@ -27,7 +29,7 @@ def play_typed(session: Session, line: str, face: Callable[[MoreFaces], Face]) -
     """Carry a line out with faces that are typed as they are asked for; return what was asked."""
     faces: list[Face] = []
     asked: list[MoreFaces] = []
-    while len(asked) < 500:
+    while len(asked) < MOST_ASKED:
         try:
             perform_line(session, line, TypedChance(faces))
         except MoreFaces as more:

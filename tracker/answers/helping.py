@@ -22,7 +22,8 @@ from tracker.core.messages import Term, message
 from tracker.core.quoting import quote
 from tracker.core.state import EMPTY_BOX, State
 from tracker.core.values import Value
-from tracker.names import choose_word, folded, is_exact
+from tracker.names import all_folded, choose_word, folded, is_exact
+from tracker.rules.values import specs_of
 from tracker.text import VERB, WORD, Words
 
 LANGUAGE_WORDS = (
@@ -214,11 +215,9 @@ def _shown(value: Value) -> Term | int:
 def _of_traits(commands: CommandSet, topic: str) -> Iterator[str]:
     words = commands.words
     for kind in commands.rules.kinds.values():
-        shown = {spec.id: _trait(words, spec) for spec in kind.traits}
-        shown |= {spec.id: words.term(spec.id) for specs in (kind.tracks, kind.pools) for spec in specs}
-        for name, taken in shown.items():
+        for name, spec in specs_of(kind).items():
             if _is_called(commands, name, topic):
-                told = _with_help(words, name, taken)
+                told = _with_help(words, name, _trait(words, spec) if isinstance(spec, TraitSpec) else words.term(name))
                 yield words.say(message("help.is", kind=message("help.of", of=Term(kind.id)), what=told))
 
 
@@ -234,9 +233,13 @@ def _of_conditions(commands: CommandSet, topic: str) -> Iterator[str]:
 
 def _of_parameter(commands: CommandSet, topic: str, action: Action, parameter: Parameter) -> Iterator[str]:
     """A parameter that is called so, or that takes a choice that is."""
-    words, where = commands.words, message("help.in", verb=Term(f"{VERB}{action.id}"))
+    words = commands.words
     label = words.parameter(action.id, parameter.id)
-    if _is_called(commands, parameter.id, topic) or folded(label) == folded(topic):
+    is_called = _is_called(commands, parameter.id, topic) or folded(label) == folded(topic)
+    if not is_called and not parameter.choices:
+        return
+    where = message("help.in", verb=Term(f"{VERB}{action.id}"))
+    if is_called:
         yield words.say(message("help.is", kind=where, what=parameter_line(commands, action, parameter)))
     for choice in parameter.choices:
         if choice.id not in commands.rules.conditions and _is_called(commands, choice.id, topic):
@@ -246,7 +249,7 @@ def _of_parameter(commands: CommandSet, topic: str, action: Action, parameter: P
 
 
 def _is_called(commands: CommandSet, name: str, topic: str) -> bool:
-    return is_exact(topic, {name: commands.words.spellings_in_all(name)})
+    return folded(topic) in all_folded(commands.words.spellings_in_all(name))
 
 
 def _with_help(words: Words, name: str, shown: str) -> str:
