@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from proofs import disk_faults, flips, kills
-from tests.how_many import several
+from tests.how_many import part, several
 from tracker.resources import examples_folder
 
-EXAMPLES = sorted(examples_folder().glob("example-*.toml"))
+EXAMPLES = part(sorted(examples_folder().glob("example-*.toml")), 2)
+"""One of each ruleset at least."""
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
