@@ -1,6 +1,6 @@
 """A sheet in which one chooses a line, sees why it is so, and changes it where it stands."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tracker.ui.keys import CANCEL_KEYS, Keystroke, command_key
@@ -60,17 +60,20 @@ class SheetPanel:
         self._room = max(height - 2, 1)
         self._at = max(min(self._at, len(self._lines) - 1), 0)
         labels = self._label_cells(width)
-        rows = [(number, row) for number in range(len(self._lines)) for row in self._rows(number, width, labels)]
-        first, last = (
-            next((at for at, (number, _) in found if number == self._at), 0)
-            for found in (list(enumerate(rows)), list(enumerate(rows))[::-1])
-        )
+        rows = [
+            (number, part, spans)
+            for number in range(len(self._lines))
+            for part, spans in enumerate(self._parts_shown(number, width, labels))
+        ]
+        current = [at for at, (number, _, _) in enumerate(rows) if number == self._at] or [0]
+        first, last = current[0], current[-1]
         top = min(self._top, len(rows) - self._room)
         self._top = max(min(max(top, last - self._room + 1), first), 0)
         shown = rows[self._top : self._top + self._room]
-        self._shown = [number for number, _ in shown]
+        self._shown = [number for number, _, _ in shown]
         heading = panel_heading(look.words.term("sheet"), width, look, self._top, len(shown), len(rows))
-        return [heading, look.pen(width).gap().spans(self._head()).line(), *(row for _, row in shown)]
+        drawn = (self._row(*row, width, labels) for row in shown)
+        return [heading, look.pen(width).gap().spans(self._head()).line(), *drawn]
 
     def _label_cells(self, width: int) -> int:
         labels = max((width_of(one.label) for one in self._lines if not one.is_heading), default=0)
@@ -81,20 +84,23 @@ class SheetPanel:
         """How a line stands, in as many lines as it needs."""
         return wrap_spans(one.spans, width - 1 - (labels + 1 if one.label else 0))
 
-    def _rows(self, number: int, width: int, labels: int) -> Iterator[Line]:
+    def _parts_shown(self, number: int, width: int, labels: int) -> Sequence[tuple[Span, ...]]:
+        one = self._lines[number]
+        is_edited = number == self._at and self._editor is not None
+        return [()] if one.is_heading or is_edited else self._parts(one, width, labels)
+
+    def _row(self, number: int, part: int, spans: tuple[Span, ...], width: int, labels: int) -> Line:
+        """A part of a line, counted from 0."""
         one, is_current = self._lines[number], number == self._at
         ground: Ground = "cursor" if is_current else ""
-        is_edited = is_current and self._editor is not None
-        parts = [()] if one.is_heading or is_edited else self._parts(one, width, labels)
-        for at, part in enumerate(parts):
-            pen = self._look.pen(width).write(self._look.glyphs.cursor if is_current and not at else " ", "accent")
-            if one.is_heading:
-                pen.write(one.label, "key")
-            elif one.label:
-                pen.column("" if at else one.label, labels, "dim").gap()
-            if is_edited and self._editor is not None:
-                write_edited(pen, self._editor, max(pen.left - 1, 1))
-            yield pen.spans(part).line(ground)
+        pen = self._look.pen(width).write(self._look.glyphs.cursor if is_current and not part else " ", "accent")
+        if one.is_heading:
+            pen.write(one.label, "key")
+        elif one.label:
+            pen.column("" if part else one.label, labels, "dim").gap()
+        if is_current and self._editor is not None:
+            write_edited(pen, self._editor, max(pen.left - 1, 1))
+        return pen.spans(spans).line(ground)
 
     # ------------------------------------------------------------------ keys
 
