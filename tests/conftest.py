@@ -73,9 +73,9 @@ def lonely_world(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
     """No test reads or writes the user's own folders, and none fails in silence, though the program survives."""
-    home = tmp_path_factory.getbasetemp() / "homes" / str(next(_homes))
+    home = f"{tmp_path_factory.getbasetemp()}/homes/{next(_homes)}"
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(home / name.lower()))
+        monkeypatch.setenv(name, f"{home}/{name.lower()}")
     for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
@@ -84,12 +84,13 @@ def lonely_world(
     monkeypatch.setattr("tracker.books.named.NAMED", [])
 
     yield
-    written = sorted(home.glob("xdg_state_home/coterie/crash-*.log"))
+    logs = f"{home}/xdg_state_home/coterie"
+    written = sorted(Path(logs).glob("crash-*.log")) if os.path.isdir(logs) else []
     if "crash_logs" in request.fixturenames:
         assert written, "nothing nobody foresaw has happened"
     else:
         assert not written, written[0].read_text("utf-8")
 
 
-def _saves_folder(home: Path) -> Path:
-    return home / "saves" if Path.cwd() == ROOT else saves_folder()
+def _saves_folder(home: str) -> Path:
+    return Path(home, "saves") if Path.cwd() == ROOT else saves_folder()
