@@ -1,7 +1,5 @@
 """What a game master types comes out as the rulebook says, in both languages, and the log carries its reasons."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -546,20 +544,6 @@ def test_a_hidden_attack_is_hidden_with_all_its_rolls() -> None:
 
 
 # ---------------------------------------------------------------------- the plugin as a whole
-
-
-def test_card_kinds_and_words_need_no_chapter() -> None:
-    program = (
-        "import sys, tracker_night_wanderers as plugin\n"
-        "ruleset = plugin.RULESET\n"
-        "ruleset.card(), ruleset.character_kinds(), ruleset.catalogue('ru'), ruleset.rules_reference('en')\n"
-        "print(*sorted(name for name in sys.modules if name.startswith('tracker_night_wanderers.')))\n"
-    )
-    paths = ":".join(str(ROOT / folder) for folder in (".", "plugins"))
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env={"PYTHONPATH": paths}
-    )
-    assert done.stdout.split() == ["tracker_night_wanderers.sheet"]
 
 
 def test_a_number_of_initiative_that_was_given_is_told_without_the_sum_of_its_one_part() -> None:

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.how_many import trying
 from tests.plugins.tracker_wod.scene import Misses, Scene, told
 from tracker.api import Intent, MoreFaces, Refusal, Rolled, Term, TrackSet, TypedChance, message
 from tracker_wod import gear
@@ -202,7 +203,7 @@ ATTACKS = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@trying(30)
 @given(st.integers(0, 5), ATTACKS)
 def test_defence_wears_as_the_book_tells_whatever_comes_in_a_round(
     defence: int, attacks: list[tuple[str, bool, bool, bool]]

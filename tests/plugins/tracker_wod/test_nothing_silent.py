@@ -1,7 +1,5 @@
 """What is typed happens or is refused, what is due stays, nothing is replaced or lost without a line that says why."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -552,18 +550,6 @@ def test_the_parts_of_damage_come_to_the_amount_of_a_house_rule() -> None:
     outcome = engine.outcome(scene.state, Intent("attack", "A", ("B",)), TypedChance([8, 8, 8, *[1] * 7]))
     (fact,) = (fact for fact in outcome.facts if isinstance(fact, TrackSet))
     assert (fact.amount, sum(part.value for part in fact.parts)) == (2, 2)
-
-
-def test_card_kinds_and_words_come_without_a_chapter() -> None:
-    program = (
-        "import sys, tracker_wod as wod; r = wod.RULESET;"
-        "r.card(), r.character_kinds(), r.catalogue('en'), r.catalogue('ru'), r.rules_reference('en');"
-        "loaded = {name.removeprefix('tracker_wod.') for name in sys.modules if name.startswith('tracker_wod.')};"
-        "print(*sorted(loaded))"
-    )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
-                         env={"PYTHONPATH": ":".join(sys.path)})  # fmt: skip
-    assert set(run.stdout.split()) <= {"gear", "kinds", "magazine", "spellings", "track", "traits"}
 
 
 def test_what_the_spent_action_bars_names_the_word_that_grants_another() -> None:

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
-import tracker_wod
+from tests.plugins.kept import kept_rules
 from tests.tables import memory_session
-from tests.ui.conftest import Game, playing
-from tracker.rules.facade import Rules
+from tests.ui.conftest import Game, Pasted, playing
 from tracker.ui.settings import Settings
 
 __all__ = ["playing"]
@@ -56,21 +55,17 @@ YARD: tuple[tuple[str, tuple[str, ...], dict[str, str]], ...] = (
 
 
 async def test_both_fights_of_the_book_come_out_on_the_screen_as_in_the_book(playing: Playing) -> None:
-    session = memory_session(Rules(tracker_wod, name="world-of-darkness"))
+    session = memory_session(kept_rules("tracker_wod"))
     async with playing(session, Settings(typed_dice=True)) as game:
         for line, faces, marks in (*CORRIDOR, *YARD):
             entries = len(session.table.history.entries)
-            await game.press(":")
-            await game.type(line)
-            await game.press("enter")
+            await game.press(":", Pasted(line), "enter")
             if line == "initiative David=13 Gunman=12":
                 # The killer, who has run, is still among those who roll.
-                await game.type("1")
-                await game.press("enter")
+                await game.press("1", "enter")
             for typed in faces:
                 assert len(session.table.history.entries) == entries, f"{line}: the screen asks for no faces"
-                await game.type(typed)
-                await game.press("enter")
+                await game.press(Pasted(typed), "enter")
             assert len(session.table.history.entries) == entries + 1, f"{line}: {game.message}"
             for name, wanted in marks.items():
                 assert wanted in game.row(name)
@@ -80,9 +75,7 @@ async def test_both_fights_of_the_book_come_out_on_the_screen_as_in_the_book(pla
         assert killer.tracks["health"].marks == "/////.."
         assert "5 dice: 2 8 1 6 5" in " ".join(game.text.split())
         before = session.table.state
-        for _ in (*CORRIDOR, *YARD):
-            await game.press("u")
+        await game.press(*"u" * len((*CORRIDOR, *YARD)))
         assert not session.table.state.characters
-        for _ in (*CORRIDOR, *YARD):
-            await game.press("U")
+        await game.press(*"U" * len((*CORRIDOR, *YARD)))
         assert session.table.state == before
