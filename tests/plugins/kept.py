@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.tables import EPOCH, KeptRules, MemoryJournal
-from tracker.api import Intent, Outcome, State, TypedChance
+from tracker.api import Chances, Intent, Outcome, State, TypedChance
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose
 from tracker.command.library import library_for
@@ -83,6 +83,10 @@ class KnownActs:
                 self._known.clear()
             self._known[key] = state, worked  # with the state, so that no other gets its id
         return self._known[key][1]
+
+    def odds(self, state: State, intent: Intent) -> Chances | None:
+        """The chances of an act, which are worked out each time."""
+        return self._engine.odds(state, intent)
 
 
 def typed_alike(intent: Intent, commands: CommandSet, state: State) -> Intent | None:

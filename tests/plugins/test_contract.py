@@ -110,8 +110,13 @@ def test_counted_words_have_all_their_forms(rules: Rules, language: str, forms: 
 def test_every_sentence_that_the_code_says_is_in_the_catalogue(plugin: ModuleType, rules: Rules, language: str) -> None:
     known = all_words(rules, language, "message")
     folder = Path(plugin.__file__ or "").parent
-    said = {found for path in folder.rglob("*.py") for found in message_ids(path)}
+    said = messages_in(folder)
     assert not sorted(said - known.keys())
+
+
+@cache
+def messages_in(folder: Path) -> frozenset[str]:
+    return frozenset(found for path in folder.rglob("*.py") for found in message_ids(path))
 
 
 def message_ids(path: Path) -> Iterator[str]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import tracker_night_wanderers
-from tests.plugins.kept import KnownActs, typed_alike
+from tests.plugins.kept import KnownActs, kept_commands, kept_rules, typed_alike
 from tracker.api import (
     Character,
     Condition,
@@ -21,15 +20,12 @@ from tracker.api import (
     TypedChance,
 )
 from tracker.command.compose import compose_due
-from tracker.command.parse import CommandSet
 from tracker.core.fold import fold_all
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
-from tracker.rules.facade import Rules
-from tracker.text import Words
 
-RULES = Rules(tracker_night_wanderers, name="tracker_night_wanderers")
-COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
+RULES = kept_rules("tracker_night_wanderers")
+COMMANDS = kept_commands("tracker_night_wanderers")
 ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
 AGAIN = ENGINE
 """Carries acts out once more to compare; a test may put another engine in place of the first."""
@@ -104,11 +100,8 @@ class TestTable:
 
     def act_with(self, chance: TypedChance, intent: Intent) -> Outcome:
         """Carry an act out with a source of faces that later acts go on using."""
-        if ENGINE is AGAIN:
-            self.last, self.state = ACTS.worked_out(self.state, intent, chance)
-        else:
-            self.last = ENGINE.outcome(self.state, intent, chance)
-            self.state = fold_all(self.state, self.last.facts)
+        acts = ACTS if ENGINE is AGAIN else ENGINE
+        self.last, self.state = acts.worked_out(self.state, intent, chance)
         return self.last
 
     def character(self, who: str) -> Character:

@@ -13,10 +13,12 @@ import tracker_night_wanderers
 from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.case_files import HERE, cases_in
+from tests.plugins.kept import KnownActs
 from tests.plugins.tracker_night_wanderers import table as table_module
 from tests.plugins.tracker_night_wanderers.runner import run_case
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES, TestTable
 from tracker.api import (
+    Chance,
     Fact,
     Intent,
     Message,
@@ -41,30 +43,29 @@ from tracker.text import Words
 CASES = list(cases_in(HERE / "tracker_night_wanderers" / "cases.toml"))
 
 
-class WatchfulEngine:
+class WatchfulEngine(Engine):
     """Carries every act out twice with the same faces and keeps what was told."""
 
-    def __init__(self) -> None:
-        self.outcomes: list[Outcome] = []
+    outcomes: list[Outcome]
 
-    def outcome(self, state: State, intent: Intent, chance: TypedChance) -> Outcome:
+    def worked_out(self, state: State, intent: Intent, chance: Chance) -> tuple[Outcome, State]:
+        assert isinstance(chance, TypedChance)
         faces = chance.left_over
         seen = repr(state)
-        outcome = ENGINE.outcome(state, intent, chance)
-        assert ENGINE.outcome(state, intent, TypedChance(faces)) == outcome
+        outcome, after = super().worked_out(state, intent, chance)
+        assert super().worked_out(state, intent, TypedChance(faces)) == (outcome, after)
         assert repr(state) == seen
         self.outcomes.append(outcome)
-        return outcome
-
-    odds = staticmethod(ENGINE.odds)
+        return outcome, after
 
 
 @pytest.fixture(scope="module")
 def told() -> list[Outcome]:
     """Everything that the rulebook's cases make the ruleset tell, each act played twice."""
-    engine = WatchfulEngine()
+    engine = WatchfulEngine(RULES)
+    engine.outcomes = []
     patch = pytest.MonkeyPatch()
-    patch.setattr(table_module, "ENGINE", engine)
+    patch.setattr(table_module, "ENGINE", KnownActs(engine))
     patch.setattr(table_module, "check_due", lambda state: None)  # the cases themselves have every due act done
     for case in CASES:
         run_case(case)

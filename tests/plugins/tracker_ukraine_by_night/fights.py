@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import tracker_ukraine_by_night as plugin
-from tests.tables import EPOCH, MemoryJournal
+from tests.plugins.kept import kept_rules
+from tests.tables import EPOCH, MemoryJournal, words_for
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -19,14 +19,13 @@ from tracker.journal.header import SessionHeader
 from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
-from tracker.text import Words
 
-RULES = Rules(plugin, name="ukraine-by-night")
+RULES = kept_rules("tracker_ukraine_by_night")
 
 
 def fight(*lines: str, seed: int = 1, language: str = "en", rules: Rules = RULES, **options: Value) -> Session:
     """A session in which these lines have been carried out."""
-    words = Words(language, rules.catalogue)
+    words = words_for(rules, language)
     chosen = {name: spec.default for name, spec in rules.options.items()} | options
     commands = CommandSet(rules, words)
     history = History(State(options=frozen(chosen)))

@@ -8,11 +8,9 @@ draws, and the victim, whose marks, Vitae and guards a case speaks of.
 from collections.abc import Callable
 from typing import Any
 
-import tracker_ukraine_by_night as plugin
 from tests.plugins.case_files import Case, UnknownKey
-from tests.plugins.kept import KnownActs, typed_alike
+from tests.plugins.kept import KnownActs, kept_commands, kept_rules, typed_alike
 from tracker.api import Chances
-from tracker.command.parse import CommandSet
 from tracker.core.chance import MoreFaces, TypedChance
 from tracker.core.facts import CounterSet, Fact, InitiativeSet, PoolSet, Rolled, TrackSet
 from tracker.core.fold import fold_all
@@ -22,14 +20,12 @@ from tracker.core.state import Character, Pool
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
 from tracker.names import choose
-from tracker.rules.facade import Rules
-from tracker.text import Words
 from tracker_ukraine_by_night.guards import SIDES
 
-RULES = Rules(plugin)
+RULES = kept_rules("tracker_ukraine_by_night")
 ENGINE = Engine(RULES)
 ACTS = KnownActs(ENGINE)
-COMMANDS = CommandSet(RULES, Words("en", RULES.catalogue))
+COMMANDS = kept_commands("tracker_ukraine_by_night")
 
 ATTACKER, VICTIM, OUTSIDER = "#attacker", "#victim", "#outsider"
 """Ids that no name of a case can be taken for."""

@@ -9,9 +9,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import tracker_vtm5
 from tests.plugins.case_files import Case, UnknownKey
-from tests.plugins.kept import KnownActs
+from tests.plugins.kept import KnownActs, kept_rules
 from tracker.core.chance import RandomChance, TypedChance
 from tracker.core.facts import CounterSet, DueSet, Rolled, SceneSet, TrackSet
 from tracker.core.fold import fold
@@ -19,7 +18,6 @@ from tracker.core.intents import Intent, Outcome, Refusal
 from tracker.core.messages import Message, Term
 from tracker.core.state import Character, Due, State
 from tracker.engine import Engine
-from tracker.rules.facade import Rules
 from tracker_vtm5 import gear, injuries
 
 MAIN = "Main"
@@ -66,7 +64,7 @@ class Keys:
             raise UnknownKey(f"{self._where} has keys that nothing reads: {sorted(unread)}")
 
 
-ENGINE = Engine(Rules(tracker_vtm5))
+ENGINE = Engine(kept_rules("tracker_vtm5"))
 ACTS = KnownActs(ENGINE)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import tracker_vtm5
-from tests.tables import EPOCH, MemoryJournal, copied, play
+from tests.plugins.kept import kept_rules
+from tests.tables import EPOCH, MemoryJournal, copied, play, words_for
 from tracker.answers import answer
 from tracker.command.commands import QueryCommand
 from tracker.command.parse import CommandSet
@@ -21,7 +22,6 @@ from tracker.journal.header import SessionHeader
 from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
-from tracker.text import Words
 
 PEOPLE = (
     "add Vera kind=vampire strength=2 dexterity=3 stamina=2 composure=3 resolve=2 wits=3 melee=3 athletics=2 "
@@ -32,12 +32,12 @@ PEOPLE = (
 )
 
 
-RULES = Rules(tracker_vtm5)
+RULES = kept_rules("tracker_vtm5")
 
 
 def begun(rules: Rules, language: str, seed: int) -> Session:
     """A session in which they have joined."""
-    words = Words(language, rules.catalogue)
+    words = words_for(rules, language)
     options = {name: option.default for name, option in rules.options.items()}
     commands = CommandSet(rules, words)
     chance, engine = RandomChance(seed), engine_for(rules, commands)

@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-import tracker_vtm5
 from tests.how_many import trying
+from tests.plugins.kept import kept_rules
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
 from tracker.command.commands import ActCommand
 from tracker.command.run import perform_line
@@ -14,7 +14,6 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.state import State
 from tracker.engine import Engine
-from tracker.rules.facade import Rules
 from tracker.text import Words
 
 _people = st.sampled_from(["Vera", "Boris", "Ignat"])
@@ -75,7 +74,7 @@ LINES = st.one_of(
 )
 
 SEVERAL = trying(12, HealthCheck.too_slow)
-RULES = Rules(tracker_vtm5)
+RULES = kept_rules("tracker_vtm5")
 RUSSIAN = Words("ru", RULES.catalogue)
 
 

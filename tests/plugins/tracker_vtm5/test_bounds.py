@@ -2,13 +2,12 @@
 
 import pytest
 
-import tracker_vtm5
+from tests.plugins.kept import kept_rules
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
 from tracker.core.intents import Refusal
-from tracker.rules.facade import Rules
 from tracker_vtm5 import blood
 
-RULES = Rules(tracker_vtm5)
+RULES = kept_rules("tracker_vtm5")
 
 
 @pytest.mark.parametrize("kind", ["vampire", "thin-blood", "mortal", "ghoul"])

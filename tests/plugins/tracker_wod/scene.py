@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import tracker_wod
 from tests.plugins.case_files import UnknownKey
-from tests.plugins.kept import KnownActs
+from tests.plugins.kept import KnownActs, kept_commands, kept_rules
 from tracker.api import (
     Chance,
     Character,
@@ -31,16 +30,13 @@ from tracker.api import (
 )
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose_due
-from tracker.command.parse import CommandSet
 from tracker.core.chance import NO_OTHER
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
-from tracker.rules.facade import Rules
-from tracker.text import Words
 
-RULES = Rules(tracker_wod, name="world-of-darkness")
-WORDS = Words("en", RULES.catalogue)
-COMMANDS = CommandSet(RULES, WORDS)
+RULES = kept_rules("tracker_wod")
+COMMANDS = kept_commands("tracker_wod")
+WORDS = COMMANDS.words
 ENGINE = Engine(RULES, COMMANDS.spell, lambda intent, state: compose_due(intent, COMMANDS, state))
 ACTS = KnownActs(ENGINE)
 
