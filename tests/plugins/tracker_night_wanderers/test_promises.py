@@ -53,7 +53,7 @@ class WatchfulEngine(Engine):
         faces = chance.left_over
         seen = repr(state)
         outcome, after = super().worked_out(state, intent, chance)
-        assert super().worked_out(state, intent, TypedChance(faces)) == (outcome, after)
+        assert super().worked_out(state, intent, TypedChance(faces))[0] == outcome
         assert repr(state) == seen
         self.outcomes.append(outcome)
         return outcome, after
