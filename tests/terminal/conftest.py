@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,13 +26,21 @@ Open = Callable[..., Terminal]
 
 
 def make_save(path: Path, *lines: str) -> Path:
-    """A session file of the sample ruleset in which these lines have been carried out."""
-    rules = load_rules("coterie-sample", (), (PLUGINS,))
-    session = create_session(path, NewSession("coterie-sample", "Red [X] Dawn", "en", {}), rules, "en", RandomChance(5))
-    for line in lines:
-        perform_line(session, line)
-    session.table.close()
+    """A session file of the sample ruleset in which these lines have been carried out: once in a process."""
+    path.write_bytes(_made(*lines))
     return path
+
+
+@cache
+def _made(*lines: str) -> bytes:
+    rules = load_rules("coterie-sample", (), (PLUGINS,))
+    with TemporaryDirectory() as folder:
+        path, new = Path(folder, "made.toml"), NewSession("coterie-sample", "Red [X] Dawn", "en", {})
+        session = create_session(path, new, rules, "en", RandomChance(5))
+        for line in lines:
+            perform_line(session, line)
+        session.table.close()
+        return path.read_bytes()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Programs that begin loaded: copies of one that has imported all of itself and waits.
 
 Nearly all that a start takes is imports. A test whose question is not how the program starts takes a copy: a process of
-its own, with a terminal, a folder, settings and arguments of its own, that goes through `main` as any other.
+its own, with a terminal, a folder, settings and arguments of its own, that runs as any other.
 """
 
 import fcntl
@@ -140,10 +140,10 @@ def _load() -> None:
 
 
 if __name__ == "__main__":
-    from tracker.__main__ import main
+    from tracker.__main__ import run
 
     _load()
     gc.collect()
     gc.freeze()
     _serve(socket.socket(fileno=int(sys.argv[1])))
-    sys.exit(main())
+    run()
