@@ -11,9 +11,7 @@ from hypothesis import settings
 
 from tests.how_many import trying
 from tests.remote.server import sshd
-from tracker.journal.folder import saves_folder
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.world import make_lonely
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", trying(25))
@@ -74,14 +72,7 @@ def lonely_world(
 ) -> Iterator[None]:
     """No test reads or writes the user's own folders, and none fails in silence, though the program survives."""
     home = f"{tmp_path_factory.getbasetemp()}/homes/{next(_homes)}"
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, f"{home}/{name.lower()}")
-    for name in ("NO_COLOR", "COTERIE_PLUGINS", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    # Run in the source tree, whose own saves would have books beside them, tests keep people elsewhere.
-    monkeypatch.setattr("tracker.books.files.saves_folder", lambda: _saves_folder(home))
-    monkeypatch.setattr("tracker.books.named.NAMED", [])
+    make_lonely(monkeypatch, home)
 
     yield
     logs = f"{home}/xdg_state_home/coterie"
@@ -90,7 +81,3 @@ def lonely_world(
         assert written, "nothing nobody foresaw has happened"
     else:
         assert not written, written[0].read_text("utf-8")
-
-
-def _saves_folder(home: str) -> Path:
-    return Path(home, "saves") if Path.cwd() == ROOT else saves_folder()

@@ -3,10 +3,13 @@
 import io
 import re
 import shlex
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from tests.world import make_lonely
 from tracker.__main__ import main
 
 ROOT = Path(__file__).parents[2]
@@ -29,20 +32,31 @@ def run_commands_of(document: str) -> None:
             assert main(arguments) == 0, arguments
 
 
-@pytest.fixture
-def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder in which all commands of the README and of the page it leads to have been run, one after the other."""
-    (tmp_path / "saves").mkdir()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"note The lamp goes out\n")))
-    run_commands_of("README.md")
-    run_commands_of("docs/playing.md")
-    return tmp_path
+class Played(NamedTuple):
+    """A folder in which commands have been run, and what they told on standard error."""
+
+    folder: Path
+    told: str
 
 
-def test_every_command_of_the_readme_works(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert capsys.readouterr().err == ""
-    assert (played / "saves" / "red-dawn.toml").is_file()
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """All commands of the README and of the page it leads to, one after the other."""
+    folder = tmp_path_factory.mktemp("played")
+    (folder / "saves").mkdir()
+    told = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(told):
+        patch.chdir(folder)
+        make_lonely(patch, str(folder / "home"))
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"note The lamp goes out\n")))
+        run_commands_of("README.md")
+        run_commands_of("docs/playing.md")
+    return Played(folder, told.getvalue())
+
+
+def test_every_command_of_the_readme_works(played: Played) -> None:
+    assert played.told == ""
+    assert (played.folder / "saves" / "red-dawn.toml").is_file()
 
 
 @pytest.mark.parametrize("guide", ["docs/guide.md", "docs/guide.ru.md"])
@@ -56,8 +70,8 @@ def test_every_command_of_a_guide_works(
     assert (tmp_path / "saves" / "next-evening.toml").is_file()
 
 
-def test_the_example_of_the_session_file_is_what_the_program_writes(played: Path) -> None:
-    written = iter((played / "saves" / "red-dawn.toml").read_text("utf-8").splitlines())
+def test_the_example_of_the_session_file_is_what_the_program_writes(played: Played) -> None:
+    written = iter((played.folder / "saves" / "red-dawn.toml").read_text("utf-8").splitlines())
     [example] = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/session-file.md").read_text("utf-8"), re.DOTALL)
     lines = [line for line in example.splitlines() if line != "…"]
     assert len(lines) > 20
