@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.pseudo_terminal import Terminal
+from tools.pseudo_terminal import Start, Terminal
 from tracker.__main__ import main
 from tracker.journal.reader import read
 
@@ -53,11 +53,15 @@ def headless(folder: Path, kills: int, seed: int = 4) -> Iterator[str]:
         kept = found
 
 
-def on_screen(folder: Path, kills: int, seed: int = 5) -> Iterator[str]:
-    """Kill the screen while acts are typed: what its log has shown is counted from what it has sent."""
+def on_screen(folder: Path, kills: int, seed: int = 5, start: Start | None = None) -> Iterator[str]:
+    """Kill the screen while acts are typed: what its log has shown is counted from what it has sent.
+
+    `start` is how the program is started.
+    """
     save, luck, number, kept = _new(folder / "screen.toml"), random.Random(seed), 0, 1
     for kill in range(kills):
-        with Terminal([sys.executable, "-m", "tracker", "open", str(save), *SAMPLE], folder=folder) as terminal:
+        command = [sys.executable, "-m", "tracker", "open", str(save), *SAMPLE]
+        with Terminal(command, folder=folder, start=start) as terminal:
             terminal.until("? help", LONGEST_START)
             end = terminal.clock() + luck.random() * 0.5
             while terminal.clock() < end:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.pseudo_terminal import KEYS, Terminal
+from tools.pseudo_terminal import KEYS, Start, Terminal
 from tracker.opening import review_session
 
 ROOT = Path(__file__).parents[1]
@@ -51,8 +51,8 @@ def prove(budget: float) -> Iterator[str]:
     print(f"  {seed} evenings of up to {EVENTS_AN_EVENING} events")
 
 
-def evening(seed: int, folder: Path, events: int) -> Iterator[str]:
-    """Play one evening in a folder; yield what ended badly."""
+def evening(seed: int, folder: Path, events: int, start: Start | None = None) -> Iterator[str]:
+    """Play one evening in a folder, with a program that is started so; yield what ended badly."""
     dice = random.Random(seed)
     example, language = EXAMPLES[seed % len(EXAMPLES)], LANGUAGES[seed // len(EXAMPLES) % len(LANGUAGES)]
     save = Path(shutil.copyfile(example, folder / "evening.toml"))
@@ -61,7 +61,7 @@ def evening(seed: int, folder: Path, events: int) -> Iterator[str]:
     happened: list[str] = []
     settings = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("STATE", "CONFIG", "DATA")}
     settings["PYTHONPATH"] = f"{ROOT}:{ROOT / 'plugins'}"
-    with Terminal(command, columns=columns, lines=lines, settings=settings, folder=folder) as terminal:
+    with Terminal(command, columns=columns, lines=lines, settings=settings, folder=folder, start=start) as terminal:
         terminal.read(LONGEST_ANSWER)
         terminal.until_it_takes_keys()  # before that, ctrl+c interrupts
         while len(happened) < events and terminal.process.poll() is None:

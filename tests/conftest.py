@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from tests.how_many import trying
 from tests.remote.server import sshd
+from tests.terminal.copies import Loaded
 from tests.world import make_lonely
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
@@ -60,6 +61,13 @@ def pytest_collection_finish() -> None:
 def crash_logs() -> Callable[[], list[Path]]:
     """For a test in which something fails that nobody foresaw: the logs of it. In any other test there must be none."""
     return lambda: sorted(Path(os.environ["XDG_STATE_HOME"]).glob("coterie/crash-*.log"))
+
+
+@pytest.fixture(scope="session")
+def loaded() -> Iterator[Loaded]:
+    """The program with all that it imports, to be copied."""
+    with Loaded() as loaded:
+        yield loaded
 
 
 _homes = count(1)

@@ -6,6 +6,7 @@ import pytest
 
 from proofs import disk_faults, flips, kills
 from tests.how_many import part, several
+from tests.terminal.copies import Loaded
 from tracker.resources import examples_folder
 
 EXAMPLES = part(sorted(examples_folder().glob("example-*.toml")), 2)
@@ -25,8 +26,8 @@ def test_a_power_cut_loses_nothing_that_was_reported() -> None:
     assert list(disk_faults.power_cuts(several(100), seed=12)) == []
 
 
-def test_a_kill_of_the_screen_loses_nothing_that_was_shown(tmp_path: Path) -> None:
-    assert list(kills.on_screen(tmp_path, several(2), seed=13)) == []
+def test_a_kill_of_the_screen_loses_nothing_that_was_shown(tmp_path: Path, loaded: Loaded) -> None:
+    assert list(kills.on_screen(tmp_path, several(2), 13, loaded.copy)) == []
 
 
 def test_a_kill_of_the_program_loses_nothing_that_was_answered(tmp_path: Path) -> None:

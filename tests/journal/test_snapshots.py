@@ -2,7 +2,9 @@
 
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
@@ -176,8 +178,23 @@ def _spoil(path: Path, damage: str, place: int) -> None:
     path.write_bytes(data)
 
 
+LONG = ["damage Ann 1", "heal Ann 1", "next", "note bookmark here"] * 12
+
+
 def _long(tmp_path: Path) -> Path:
-    return _played(tmp_path / "evening.toml", ["damage Ann 1", "heal Ann 1", "next", "note bookmark here"] * 12)
+    """A session of some length with its snapshots, played once in a process."""
+    path = tmp_path / "evening.toml"
+    session, snapshots = _long_once()
+    path.write_bytes(session)
+    snapshots_path(path).write_bytes(snapshots)
+    return path
+
+
+@cache
+def _long_once() -> tuple[bytes, bytes]:
+    with TemporaryDirectory() as folder:
+        path = _played(Path(folder, "evening.toml"), LONG)
+        return path.read_bytes(), snapshots_path(path).read_bytes()
 
 
 def test_only_what_is_behind_the_last_snapshot_is_read(tmp_path: Path) -> None:
@@ -211,11 +228,12 @@ def test_snapshots_that_were_lost_are_made_again_where_a_stretch_has_to_end(tmp_
     acts = ["reopen", *notes, "reopen", "redo #5 as damage Ann 2", *notes, "undo 30", *notes]
     path = _played(tmp_path / "evening.toml", acts)
     beside = snapshots_path(path)
-    whole = beside.read_bytes()
+    whole, session, told = beside.read_bytes(), path.read_bytes(), _told(path, whole=True)
     for end in read_snapshots(path).ends[1:]:
         beside.write_bytes(whole[:end])
         _opened(path).table.close()
-        assert _told(path, whole=False) == _told(path, whole=True)
+        assert path.read_bytes() == session
+        assert _told(path, whole=False) == told
         assert review_session(path, [], "en").reading.resumed  # type: ignore[union-attr]
 
 
@@ -257,7 +275,7 @@ def test_where_no_snapshot_can_be_written_the_session_goes_on(tmp_path: Path) ->
 
 def test_a_short_session_has_nothing_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.journal.keeping.SHORT_SESSION", 128 << 10)
-    assert not snapshots_path(_long(tmp_path)).exists()
+    assert not snapshots_path(_played(tmp_path / "evening.toml", LONG)).exists()
 
 
 def test_the_past_is_read_in_stretches_of_which_few_are_kept(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Games to play on a real screen: the whole program in a pseudo-terminal, with the sample ruleset."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cache
@@ -9,14 +8,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.terminal.copies import Loaded
+from tests.terminal.copies import COTERIE, Loaded
 from tools.pseudo_terminal import LONGEST, Terminal
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.opening import NewSession, create_session, load_rules
 
 PLUGINS = Path(__file__).parents[1] / "sample_plugin"
-COTERIE = (sys.executable, "-m", "tracker")
 LONGEST_START = LONGEST
 SHORT = 0.05
 """In seconds: what belongs to the frame that has come comes within them, and Esc alone is taken for the key."""
@@ -43,13 +41,6 @@ def _made(*lines: str) -> bytes:
         return path.read_bytes()
 
 
-@pytest.fixture(scope="session")
-def loaded() -> Iterator[Loaded]:
-    """The program with all that it imports, to be copied."""
-    with Loaded() as loaded:
-        yield loaded
-
-
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """A session with Jerry, who acts first, and an orc, neither of whom has acted yet."""
@@ -67,10 +58,9 @@ def play(tmp_path: Path, loaded: Loaded) -> Iterator[Open]:
         def start(
             *arguments: str | Path, anew: bool = False, settings: Mapping[str, str] | None = None, **size: int
         ) -> Terminal:
-            given = [*map(str, arguments), *(("--plugins", str(PLUGINS)) if arguments else ())]
-            if anew or settings:
-                return stack.enter_context(Terminal([*COTERIE, *given], settings=settings, folder=tmp_path, **size))  # type: ignore[arg-type]
-            return stack.enter_context(Terminal(given, start=loaded.copy, folder=tmp_path, **size))  # type: ignore[arg-type]
+            command = [*COTERIE, *map(str, arguments), *(("--plugins", str(PLUGINS)) if arguments else ())]
+            copy = None if anew or settings else loaded.copy
+            return stack.enter_context(Terminal(command, settings=settings, folder=tmp_path, start=copy, **size))  # type: ignore[arg-type]
 
         yield start
 

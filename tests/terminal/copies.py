@@ -19,6 +19,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+COTERIE = (sys.executable, "-m", "tracker")
+
 _LONGEST_MESSAGE = 65536
 
 
@@ -82,9 +84,10 @@ class Loaded:
         self._process.wait()
         os.close(self._master)
 
-    def copy(self, arguments: Sequence[str], terminal: int, folder: Path | None, settings: Mapping[str, str]) -> Copy:
-        """Start a copy with these arguments, in a terminal, of which the slave's descriptor is given, and a folder."""
-        wanted = {"arguments": list(arguments), "folder": str(folder or Path.cwd()), "settings": dict(settings)}
+    def copy(self, command: Sequence[str], terminal: int, folder: Path | None, settings: Mapping[str, str]) -> Copy:
+        """Start a copy in place of the command, in a terminal, whose slave is given as a descriptor, and a folder."""
+        assert tuple(command[:3]) == COTERIE
+        wanted = {"arguments": list(command[3:]), "folder": str(folder or Path.cwd()), "settings": dict(settings)}
         pid = self.ask(wanted, terminal)
         assert pid is not None
         return Copy(pid, self)
