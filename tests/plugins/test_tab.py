@@ -70,10 +70,8 @@ def test_tab_goes_on_with_a_list_of_people_behind_and() -> None:
 def test_a_trait_of_several_words_is_given_behind_a_name_of_several_words(module: str, language: str) -> None:
     commands, state = table(module, language)
     for kind in commands.rules.kinds.values():
-        for trait in kind.traits:
+        for trait in part((trait for trait in kind.traits if trait.kind == "integer"), 3):
             name = commands.words.term(trait.id)
-            if trait.kind != "integer":
-                continue
             line = f"add Sam Smith {commands.words.term(kind.id)} {name}={trait.minimum}"
             command = commands.parse(line, state)
             assert isinstance(command, ActCommand)
