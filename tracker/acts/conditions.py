@@ -1,7 +1,6 @@
 """Conditions set and ended by hand, and their running out."""
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -10,6 +9,7 @@ from tracker.api.descriptions import ConditionKind
 from tracker.core.facts import ConditionEnded, ConditionSet
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Term, message
+from tracker.core.record import replace
 from tracker.core.sentences import condition_line
 from tracker.core.state import Character, ClockUnit, Condition, State
 

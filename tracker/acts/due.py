@@ -1,13 +1,13 @@
 """What is due, as facts: the list that is derived again after each act, compared with the one that stands."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from tracker.api.descriptions import DueItem
 from tracker.core.facts import DueGone, DueSet
 from tracker.core.intents import Draft, Intent
 from tracker.core.messages import Message, message
+from tracker.core.record import replace
 from tracker.core.state import Due, State
 
 

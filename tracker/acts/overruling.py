@@ -4,13 +4,13 @@ The values have been read by the core already: numbers, marks with the heaviest 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.acts.amounts import check_range
 from tracker.api.descriptions import CharacterKind, PoolSpec, SessionGauge, TrackSpec, TraitSpec
 from tracker.core.facts import CounterSet, Fact, PoolSet, TrackSet, TraitSet
 from tracker.core.intents import Draft, Intent, IntentValue, Outcome, Refusal
 from tracker.core.messages import MessageValue, Term, message
+from tracker.core.record import replace
 from tracker.core.sentences import pool_shown, value_shown
 from tracker.core.state import Character, Pool, State, Track
 from tracker.core.values import Value

@@ -1,7 +1,6 @@
 """From an intent to the line that would do the same: what the journal keeps under `do`."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import pairwise
 
 from tracker.api.descriptions import Action, Parameter
@@ -9,6 +8,7 @@ from tracker.command.commands import ActCommand
 from tracker.command.parse import CommandSet
 from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.quoting import quote
+from tracker.core.record import replace
 from tracker.core.state import State
 from tracker.core.values import frozen
 

@@ -1,7 +1,6 @@
 """Reading the words behind a verb into an intent, in whatever sensible order they stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
@@ -21,6 +20,7 @@ from tracker.core.intents import Intent, IntentValue, Refusal
 from tracker.core.messages import Term, message
 from tracker.core.patterns import pattern
 from tracker.core.quoting import quoted
+from tracker.core.record import replace
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.names import Spellings, choose, further_words, is_exact, matches

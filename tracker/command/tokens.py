@@ -1,10 +1,9 @@
 """Cutting a line into words: quotes keep a word together, `=` names a parameter, commas list several things."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tracker.core.patterns import pattern
-from tracker.core.record import record
+from tracker.core.record import record, replace
 
 QUOTES = {'"': '"', "«": "»", "“": "”"}
 _ENTRY = pattern(r"(?:\"[^\"]*\"|«[^»]*»|“[^”]*”|[^;\n])+")

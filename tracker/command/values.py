@@ -1,7 +1,6 @@
 """How ids are spelled, and reading what has a form of its own: lengths of time and faces."""
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 
 from tracker.acts.amounts import MOST_DIGITS, is_number
 from tracker.command.tokens import Token, joined
@@ -9,6 +8,7 @@ from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.patterns import pattern
+from tracker.core.record import replace
 from tracker.core.sentences import DURATION_UNITS
 from tracker.text import Words
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from tracker.acts import conditions, untold
@@ -19,6 +18,7 @@ from tracker.core.harm import is_harm
 from tracker.core.intents import Draft, Intent, IntentValue, Outcome, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.order import next_place
+from tracker.core.record import replace
 from tracker.core.state import Place, Pool, State, Track
 from tracker.core.values import frozen
 from tracker.rules.facade import Rules

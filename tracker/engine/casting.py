@@ -4,7 +4,6 @@ All that is taken from a book becomes facts, so that the session replays without
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, IntentValue, Refusal
 from tracker.core.messages import Message, MessageValue, Part, Term, message
 from tracker.core.patterns import pattern
+from tracker.core.record import replace
 from tracker.core.state import State
 from tracker.core.values import frozen
 from tracker.engine import joining, overruling, time

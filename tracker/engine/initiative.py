@@ -1,10 +1,9 @@
 """The turn order: who rolls, who keeps a score, and in which order it is told."""
 
-from dataclasses import replace
-
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, Refusal
 from tracker.core.messages import MessageValue, message
+from tracker.core.record import replace
 from tracker.core.state import State
 from tracker.engine.act import Act
 

@@ -1,7 +1,6 @@
 """People join: the ruleset makes them, the core applies what it needs no rule for."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from tracker.acts import people
 from tracker.acts.overruling import pool_with
@@ -11,6 +10,7 @@ from tracker.api.descriptions import CharacterKind
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, IntentValue
 from tracker.core.messages import MessageValue, Term, message
+from tracker.core.record import replace
 from tracker.core.sentences import pool_shown, value_shown
 from tracker.core.state import Character, Pool, Track
 from tracker.core.values import frozen

@@ -1,12 +1,12 @@
 """People who outlive an evening: kept in a book, brought from one as they were, copied."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from tracker.acts import people
 from tracker.core import facts as f
 from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Message, MessageValue, Term, message
+from tracker.core.record import replace
 from tracker.core.sentences import pool_shown
 from tracker.core.state import Character, Condition, State
 from tracker.core.values import frozen
