@@ -1,7 +1,9 @@
 """A session that is only read is what one is that is opened whole: the same entries, words, notices and faults."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,15 +19,21 @@ LINES = ("add Ann", "add Thug foe count=2", "note the lamp goes out", "condition
 
 
 def _played(folder: Path, ruleset: str) -> Path:
-    rules = load_rules(ruleset, (), ())
     path = folder / "evening.toml"
-    session = create_session(path, NewSession(ruleset, "Evening", "ru", {}), rules, "en")
-    try:
+    path.write_bytes(_played_once(ruleset))
+    return path
+
+
+@cache
+def _played_once(ruleset: str) -> bytes:
+    rules = load_rules(ruleset, (), ())
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "evening.toml")
+        session = create_session(path, NewSession(ruleset, "Evening", "ru", {}), rules, "en")
         for line in LINES:
             perform_line(session, line)
-    finally:
         session.table.close()
-    return path
+        return path.read_bytes()
 
 
 def _whole(path: Path) -> None:

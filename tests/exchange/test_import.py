@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.tables import EPOCH, MemoryJournal
+from tests.how_many import several
+from tests.tables import EPOCH, MemoryJournal, shipped_rules
 from tracker.command.library import library_for
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
@@ -19,14 +20,14 @@ from tracker.core.quoting import quote
 from tracker.core.state import Character, State
 from tracker.failures import FAILURES
 from tracker.journal.header import SessionHeader
-from tracker.opening import Session, engine_for, load_rules
+from tracker.opening import Session, engine_for
 from tracker.story import story
 from tracker.table import Table
 from tracker.text import Words
 
 
 def session_of(ruleset: str) -> Session:
-    rules = load_rules(ruleset, (), ())
+    rules = shipped_rules(ruleset)
     words = Words("en", rules.catalogue)
     commands = CommandSet(rules, words, library_for(rules, words))
     history = History(State(options={name: spec.default for name, spec in rules.options.items()}))
@@ -300,7 +301,7 @@ def _spoilt(value: Any, chance: random.Random) -> Any:
 @pytest.mark.parametrize("ruleset", ["vtm5", "world-of-darkness"])
 def test_no_spoilt_file_brings_the_program_down(tmp_path: Path, ruleset: str) -> None:
     session, chance = session_of(ruleset), random.Random(1)
-    for _ in range(120):
+    for _ in range(several(60)):
         whole = chance.choice([WOD5E, PROGENY, INCONNU, MTA, WOD20, INITIATIVE_TOOL])
         with suppress(*FAILURES):
             take_in(session, tmp_path / "any.json", _spoilt(whole, chance))
