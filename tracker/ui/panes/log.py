@@ -56,6 +56,8 @@ class LogPane:
         self._language = look.words.language
         self._room = 1
         self._owners: list[int] = []
+        self._state: State | None = None
+        self._seen: tuple[tuple[object, ...], list[Line]] | None = None
 
     # ------------------------------------------------------------------ what is shown
 
@@ -63,6 +65,8 @@ class LogPane:
         """Show these entries, which only grow; `state` tells who is on which side."""
         if self._teller.take_over(state):
             self._kept.clear()
+        if state is not self._state:
+            self._state, self._seen = state, None
         before, self._known = self._known, len(entries)
         if len(entries) < before or entries is not self._entries:
             self._forget()
@@ -74,6 +78,7 @@ class LogPane:
             self._look_ahead(len(entries) - before)
 
     def _forget(self) -> None:
+        self._seen = None
         self._kept.clear()
         self._teller.forget()
 
@@ -168,7 +173,12 @@ class LogPane:
             self._forget()
             self._width, self._language = width, language
         self._room = max(height - 1, 1)
-        return [self._heading(width), *self._visible()]
+        # Whoever types in another place sees the same log with each letter.
+        place = self._bottom, self._selected, self._room, self.news, self.opens_selected
+        found = self._known, self._matching, self._ahead, self._needles, frozenset(self._turned)
+        if self._seen is None or self._seen[0] != (*place, *found):
+            self._seen = (*place, *found), self._visible()
+        return [self._heading(width), *self._seen[1]]
 
     def _heading(self, width: int) -> Line:
         look = self._look
