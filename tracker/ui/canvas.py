@@ -41,8 +41,9 @@ class Canvas(Widget, can_focus=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw some lines. Textual's own way looks for borders, tints and links around each: here are none."""
         strips = [self._look.palette.strip(_at(self._lines, y), self.outer_size.width) for y in crop.line_range]
+        _, ground = self.background_colors
         for line_filter in self.get_line_filters():
-            strips = [strip.apply_filter(line_filter, self.background_colors[1]) for strip in strips]
+            strips = [strip.apply_filter(line_filter, ground) for strip in strips]
         left, right = crop.column_span
         return strips if crop.size.width == self.outer_size.width else [strip.crop(left, right) for strip in strips]
 
