@@ -8,7 +8,7 @@ from tests.how_many import combined, until_enough
 from tests.languages import LANGUAGES
 from tests.plugins.kept import kept_rules
 from tests.plugins.test_contract import MODULES
-from tests.tables import memory_session, play, played, sample_rules
+from tests.tables import memory_session, play, played, sample_rules, words_for
 from tracker.command.complete import ANY_VALUE, UNFINISHED, WRONG_NAMES, complete
 from tracker.command.parse import CommandSet
 from tracker.core.intents import Refusal
@@ -31,7 +31,7 @@ def session() -> Session:
 def offered(session: Session, line: str, language: str = "en") -> list[str]:
     """What the line would become with each candidate."""
     rules = sample_rules()
-    commands = CommandSet(rules, Words(language, rules.catalogue))
+    commands = CommandSet(rules, words_for(rules, language))
     found = complete(line, commands, session.table.state)
     return [line[: found.start] + candidate for candidate in found.candidates]
 
@@ -104,7 +104,7 @@ def test_all_that_is_offered_is_taken(module: str, language: str) -> None:
     """From the first word on, follow what is offered a few words deep: no refusal but that the line goes on."""
     rules = kept_rules(module)
     session, luck = memory_session(rules), random.Random(3)
-    commands = CommandSet(rules, Words(language, rules.catalogue))
+    commands = CommandSet(rules, words_for(rules, language))
     play(session, "add Anna", 'add "Night guard" foe', "add Давид", "turn Anna", "next")
     tried: list[str] = []
     verbs = [ways[-1] for ways in commands.spellings.values()]

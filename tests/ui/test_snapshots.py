@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.tables import copied, memory_session, play, played, saved
+from tests.tables import copied, memory_session, play, played, saved, words_for
 from tests.ui.conftest import CAST
 from tests.ui.test_reading import sample_is_installed
 from tests.ui.variants import asking_rules, session_without_turns
 from tracker.command.parse import CommandSet
 from tracker.opening import Session, review_session
-from tracker.text import Words
 from tracker.ui.coterie import CoterieApp
 from tracker.ui.settings import Settings
 from tracker.ui.terminal import Terminal
@@ -46,7 +45,7 @@ def busy_fight(language: str = "en") -> Session:
     session = copied(_busy_fight())
     rules = session.table.rules
     assert rules is not None
-    words = Words(language, rules.catalogue)
+    words = words_for(rules, language)
     return Session(session.path, session.header, session.table, words, CommandSet(rules, words), ())
 
 
