@@ -55,7 +55,7 @@ class OrderPane:
             same_person = [key for key in keys if self._selected and key[0] == self._selected[0]]
             fallback = keys[min(old_position, len(keys) - 1)] if keys else None
             self._selected = same_person[0] if same_person else fallback
-        self._marked &= frozenset(state.characters)
+        self._marked = frozenset(who for who in self._marked if who in state.characters)
         if self._roster.current != before and self._roster.current in keys:
             self._follow_turn(keys.index(self._roster.current))
 
