@@ -22,7 +22,8 @@ The right answers are those of the rulebook: numbers, marks and rules. Sentences
 wording is nobody's rule.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -44,21 +45,25 @@ CASE_KEYS = {"id", "rules", "title", "source", "note", "lines", "refused", "then
 class Evening:
     """A session of a ruleset in which lines are typed; what the last one told or answered.
 
-    It goes on from where another one of the same ruleset stood, as long as the lines of both are the same.
+    It goes on from where one of `others` of the same ruleset stood, as long as the lines of both are the same.
     """
 
-    def __init__(self, folder: str, lines: Sequence[str] = (), other: "Evening | None" = None) -> None:
-        self.session = memory_session(kept_rules(folder))
+    def __init__(self, folder: str, lines: Sequence[str] = (), others: "Iterable[Evening]" = ()) -> None:
         self.answered: list[str] = []
-        self.typed: list[tuple[str, int]] = []
-        if other is not None:
-            alike = takewhile(lambda both: both[0][0] == both[1], zip(other.typed, lines, strict=False))
-            self.typed = [typed for typed, _ in alike]
-        if other is not None and self.typed:
-            self.session = copied(other.session, self.typed[-1][1])
+        beginnings = ((other.session, list(other.alike(lines))) for other in others)
+        longest, self.typed = max(beginnings, key=lambda beginning: len(beginning[1]), default=(None, []))
+        if longest is not None and self.typed:
+            self.session = copied(longest, self.typed[-1][1])
+        else:
+            self.session = memory_session(kept_rules(folder))
         for line in lines[len(self.typed) :]:
             self.type(line)
             self.typed.append((line, len(self.session.table.history.entries)))
+
+    def alike(self, lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """The first lines of this evening, as far as others are the same, with how many entries there were then."""
+        both = zip(self.typed, lines, strict=False)
+        return (typed for typed, _ in takewhile(lambda one: one[0][0] == one[1], both))
 
     @property
     def state(self) -> State:
@@ -85,7 +90,8 @@ def run_case(case: Case) -> None:
         raise UnknownKey(f"{case['id']}: unknown keys {', '.join(sorted(unknown))}")
     *before, last = case["lines"]
     folder = folder_of(case)
-    evening = _EVENINGS[folder] = Evening(folder, before, _EVENINGS.get(folder))
+    evening = Evening(folder, before, _EVENINGS[folder])
+    _EVENINGS[folder].append(evening)
     if case.get("refused"):
         state = evening.state
         try:
@@ -104,8 +110,8 @@ def run_case(case: Case) -> None:
         check(evening, wanted)
 
 
-_EVENINGS: dict[str, Evening] = {}
-"""The evening of the last case of each ruleset: cases that stand together mostly begin alike."""
+_EVENINGS: dict[str, deque[Evening]] = defaultdict(lambda: deque(maxlen=30))
+"""The evenings of the last cases of each ruleset: cases that stand together mostly begin alike."""
 
 
 def _check_parts(evening: Evening) -> None:
