@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.how_many import several
+from tests.pages import compile_once
 from tests.plugins.kept import evening, kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES
 from tests.tables import NASTY_NAMES
@@ -142,6 +143,11 @@ def broken_promises(state: State, rules: Rules) -> Iterator[str]:
     yield from (f"{due.id} is due for nobody" for due in state.due if due.who and due.who not in state.characters)
     if len({due.id for due in state.due}) < len(state.due):
         yield "two due items have one id"
+
+
+@pytest.fixture(autouse=True)
+def one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_once(monkeypatch)
 
 
 def picture(session: Session, state: State) -> str:

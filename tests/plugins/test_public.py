@@ -9,6 +9,7 @@ import pytest
 
 from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
 from tests.how_many import combined, several
+from tests.pages import compile_once
 from tests.plugins.kept import evening, kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -26,6 +27,11 @@ from tracker.story import story
 LINES = 70
 MOMENTS = re.compile(r"datetime\.datetime\([^)]*\)")
 """Times, whose numbers are anything."""
+
+
+@pytest.fixture(autouse=True)
+def one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_once(monkeypatch)
 
 
 def check_nothing_is_told(session: Session, words: list[str], public: Mapping[int, Entry]) -> None:

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from types import CodeType
-from typing import Any
 
 import pytest
-from jinja2 import Environment
 
+from tests.pages import compile_once
 from tests.tables import KeptRules
 from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginSource
 
 TESTS = Path(__file__).parents[1]
 _load = vars(Rules)["load"].__func__
-_compile = Environment.compile
 
 
 @cache
@@ -35,20 +32,8 @@ def _load_if_new(ruleset: PluginSource, house_rules: Sequence[PluginSource] = ()
     return rules
 
 
-_compiled: dict[tuple[object, ...], CodeType] = {}
-
-
-def _compile_if_new(environment: Environment, *template: Any) -> CodeType:
-    """Compile a template as it is done with such options."""
-    options = (value for value in vars(environment).values() if isinstance(value, str | bool | type))
-    key = (*options, *template)
-    if key not in _compiled:
-        _compiled[key] = _compile(environment, *template)
-    return _compiled[key]
-
-
 @pytest.fixture(autouse=True)
 def what_does_not_change_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules, and the template of the page: a program that ends after one command makes each once anyway."""
     monkeypatch.setattr(Rules, "load", _load_if_new)
-    monkeypatch.setattr(Environment, "compile", _compile_if_new)
+    compile_once(monkeypatch)

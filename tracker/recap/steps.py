@@ -183,9 +183,12 @@ def public_steps_of(history: History, lore: Lore = NO_LORE) -> Iterator[Step]:
     from tracker.core.public import public_history, public_state  # not for the game master
 
     moments = Moments(history)
+    last: tuple[State, State] | None = None  # with its public view: one entry mostly begins where another has ended
     for number, entry in public_history(history, lore).items():
-        before = public_state(history.told(number).before, lore)
-        after = public_state(history.state_told(number), lore)
+        start, end = history.told(number).before, history.state_told(number)
+        before = last[1] if last is not None and last[0] is start else public_state(start, lore)
+        after = public_state(end, lore)
+        last = end, after
         moment = moments.of(number)
         yield Step(
             entry.number,
