@@ -7,6 +7,8 @@ import pyte
 
 from tools.pseudo_terminal import Emulator, Screen
 
+Line = list[tuple[object, ...]]
+"""What can be seen in each cell of a line: of a blank no more than its ground and its lines."""
 SEEN_ON_BLANKS = ("bg", "underscore", "reverse", "strikethrough")
 
 
@@ -32,11 +34,20 @@ def emulator(columns: int, lines: int, kind: type[Screen] = Screen) -> Emulator:
     return made
 
 
-def seen(emulator: Emulator) -> list[list[tuple[object, ...]]]:
-    """What can be seen in each cell: of a blank no more than its ground and its lines."""
-    screen = emulator.screen
-    columns = range(screen.columns)
-    return [[_seen(row[x]) for x in columns] for row in map(screen.buffer.__getitem__, range(screen.lines))]
+def differing(one: Emulator, other: Emulator) -> list[tuple[int, Line, Line]]:
+    """The lines of which something else can be seen on two terminals of the same size."""
+    screens = one.screen, other.screen
+    assert len({(screen.columns, screen.lines) for screen in screens}) == 1
+    columns = range(one.screen.columns)
+    found = []
+    for y in range(one.screen.lines):
+        ours, theirs = (screen.buffer[y] for screen in screens)
+        if ours == theirs and ours.default == theirs.default:
+            continue  # most lines are equal anyway; of the others not all that differs can be seen
+        shown = [[_seen(row[x]) for x in columns] for row in (ours, theirs)]
+        if shown[0] != shown[1]:
+            found.append((y, *shown))
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from tests.how_many import several
-from tests.ui.output.emulators import emulator, seen
+from tests.ui.output.emulators import differing, emulator
 from tracker.ui.output.app import LeanApp
 from tracker.ui.output.painter import Painter
 
@@ -90,10 +90,10 @@ async def test_frames_show_what_textual_would_show(seed: int) -> None:
             await pilot.pause()
             # A widget that waits for its layout is already as it will be in ours; when all is done they are equal.
             for _ in range(20):
-                if seen(app.ours) == seen(app.theirs):
+                if not differing(app.ours, app.theirs):
                     break
                 await pilot.pause(0.02)
-            assert seen(app.ours) == seen(app.theirs), f"after update {app.compared}"
+            assert not differing(app.ours, app.theirs), f"after update {app.compared}"
     assert app.compared > 30
     assert app.bytes_ours * 2 < app.bytes_theirs
 
