@@ -290,9 +290,14 @@ def _leaving(command: Sequence[str], key: str, settings: Mapping[str, str]) -> f
         return (terminal.clock() - pressed) * 1000
 
 
-_LOOKING: Mapping[str, Sequence[str]] = {"cursor": ("down", "up"), "mark": (" ", "escape"), "prompt": ("d", "escape")}
+_LOOKING: Mapping[str, Sequence[str]] = {
+    "cursor": ("down", "up"),
+    "mark": (" ", "escape", "up"),
+    "prompt": ("d", "escape"),
+}
 _ACTING: Mapping[str, Sequence[str]] = {"turn": ("n",), "a hit, and undo": ("d1\r", "u")}
-"""What is pressed in a crowd: what only looks costs as much as among few, what acts a little more."""
+"""What is pressed in a crowd: what only looks costs as much as among few, what acts a little more. A mark moves the
+cursor on, so that it is moved back: no list is to scroll."""
 
 _CROWDS = ((300, 1.1, 1.5), (1000, 1.1, 3.0))
 """So many people, and how many times what it takes among few a key may take that looks, and one that acts."""

@@ -31,6 +31,7 @@ class OrderPane:
         self._roster = Roster(rules, look)
         self._selected: RowKey | None = None
         self._marked: frozenset[str] = frozenset()
+        self._ordered: tuple[frozenset[str], Sequence[RowKey], tuple[str, ...]] = (frozenset(), (), ())
         self._marked_word = "ui.order.marked"
         self.changed: Mapping[str, frozenset[str]] = {}
         self.empty = "ui.order.nobody"
@@ -55,7 +56,8 @@ class OrderPane:
             same_person = [key for key in keys if self._selected and key[0] == self._selected[0]]
             fallback = keys[min(old_position, len(keys) - 1)] if keys else None
             self._selected = same_person[0] if same_person else fallback
-        self._marked = frozenset(who for who in self._marked if who in state.characters)
+        if not all(who in state.characters for who in self._marked):
+            self._marked = frozenset(who for who in self._marked if who in state.characters)
         if self._roster.current != before and self._roster.current in keys:
             self._follow_turn(keys.index(self._roster.current))
 
@@ -158,9 +160,12 @@ class OrderPane:
     @property
     def marked(self) -> tuple[str, ...]:
         """The marked characters' ids in the order of the rows."""
-        if not self._marked:
+        marked, keys = self._marked, self._roster.keys
+        if not marked:
             return ()
-        return tuple(dict.fromkeys(who for who, _ in self._roster.keys if who in self._marked))
+        if self._ordered[0] is not marked or self._ordered[1] is not keys:
+            self._ordered = marked, keys, tuple(dict.fromkeys(who for who, _ in keys if who in marked))
+        return self._ordered[2]
 
     def select(self, who: str) -> None:
         """Select a character's first row."""
