@@ -52,6 +52,7 @@ def badly_told(folder: Path, files: int, seed: int) -> Iterator[str]:
     readers = list(_readers(folder))
     for number in range(files):
         content, reading, foreseen = readers[number % len(readers)]
+        path.unlink(missing_ok=True)  # some systems wait for the disk where a file is written over
         path.write_bytes(damaged(content, luck))
         try:
             reading(path)
@@ -80,6 +81,7 @@ def _readers(folder: Path) -> Iterator[tuple[bytes, Callable[[Path], Any], tuple
 
 
 def _read_bookmarks(path: Path) -> Any:
+    bookmarks_path(path).unlink(missing_ok=True)
     bookmarks_path(path).write_bytes(path.read_bytes())
     return read_bookmarks(path)
 

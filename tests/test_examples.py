@@ -2,19 +2,21 @@
 
 import re
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.tables import shipped_rules
+from tests.tables import MemoryJournal, shipped_rules
 from tools.remake_examples import TITLE, lines_of, saves_of, script_of, tables_of
 from tracker.__main__ import main
 from tracker.cli.headless import answers_to, luck
 from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.journal.reader import read, read_header
-from tracker.opening import NewSession, Session, create_session, review_session
+from tracker.opening import NewSession, Session, create_session, engine_for, review_session
 from tracker.resources import examples_folder
+from tracker.table import Table
 
 EXAMPLES = sorted(examples_folder().glob("example-*.toml"))
 
@@ -26,11 +28,15 @@ def example(request: pytest.FixtureRequest) -> Session:
 
 
 def fresh(example: Session, folder: Path) -> Session:
+    """A session that begins as the example did; what is played in it goes into no file."""
     header = example.header
     assert not header.house_rules
     rules = shipped_rules(header.ruleset)
     wanted = NewSession(header.ruleset, header.title, header.language, header.options, header.house_rules)
-    return create_session(folder / "again.toml", wanted, rules, "en")
+    begun = create_session(folder / "again.toml", wanted, rules, "en")
+    begun.table.close()
+    engine = engine_for(rules, begun.commands)
+    return replace(begun, table=Table(begun.table.history, rules, MemoryJournal(), begun.table.words, engine=engine))
 
 
 def test_there_is_one_for_every_ruleset() -> None:
@@ -49,7 +55,6 @@ def test_the_script_beside_it_makes_exactly_this_session(example: Session, tmp_p
     again = fresh(example, tmp_path)
     for line in lines_of(example.path):
         assert not isinstance(perform_line(again, line), QueryCommand)
-    again.table.close()
     for made, kept in zip(again.table.history.entries, example.table.history.entries, strict=True):
         assert (made.do, made.say, made.tell, made.facts) == (kept.do, kept.say, kept.tell, kept.facts)
 
@@ -58,7 +63,6 @@ def test_the_lines_that_it_holds_play_it_again(example: Session, tmp_path: Path)
     again = fresh(example, tmp_path)
     for entry in example.table.history.entries:
         answers_to(again, entry.do, luck((), None))
-    again.table.close()
     assert again.table.state == example.table.state
 
 
