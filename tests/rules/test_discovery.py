@@ -201,16 +201,17 @@ def test_the_sample_as_a_distribution_of_its_own_is_found_by_its_entry_point(tmp
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([*install, "--target", str(site), str(SAMPLE)], check=True, capture_output=True)
     environment = {**os.environ, "PYTHONPATH": str(site)}
-    program = [sys.executable, "-m", "tracker"]
-    listed = subprocess.run([*program, "rulesets", "--json"], capture_output=True, text=True, env=environment)
+    listed = subprocess.run(
+        [sys.executable, "-m", "tracker", "rulesets", "--json"], capture_output=True, text=True, env=environment
+    )
     reports = {plugin["id"]: plugin for plugin in json.loads(listed.stdout)}
     assert reports["sample"]["from"] == "coterie-sample 0.3.0"
     save = str(tmp_path / "x.toml")
     acts = ["run", save, "-c", "add Jerry", "-c", "damage Jerry 3 sharp"]
-    for arguments in (["new", save, "--ruleset", "sample"], acts):
-        subprocess.run([*program, *arguments], check=True, capture_output=True, env=environment)
-    shown = subprocess.run([*program, "show", save], capture_output=True, text=True, env=environment, check=True)
-    assert "Jerry  hits 5/8" in shown.stdout
+    commands = [["new", save, "--ruleset", "sample"], acts, ["show", save]]
+    play = f"from tracker.__main__ import main\nfor command in {commands!r}: assert main(command) == 0, command"
+    played = subprocess.run([sys.executable, "-c", play], capture_output=True, text=True, env=environment, check=True)
+    assert "Jerry  hits 5/8" in played.stdout
 
 
 def test_our_own_rulesets_are_found_without_looking_through_all_that_is_installed() -> None:

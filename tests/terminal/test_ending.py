@@ -38,7 +38,7 @@ def whole_entries(save: Path) -> int:
 
 
 @pytest.mark.parametrize(("key", "anew"), [("q", True), ("ctrl+q", False)])
-def test_quitting_restores_the_terminal(play: Open, save: Path, key: str, anew: bool) -> None:
+def test_quitting_restores_the_terminal(play: Open, save: Path, key: str, *, anew: bool) -> None:
     fight = play("open", save, anew=anew)
     fight.until("n next", LONGEST_START)
     assert "?1049 on" in fight.modes_left
@@ -58,9 +58,11 @@ def test_a_signal_ends_cleanly_with_128_and_its_number(fight: Terminal, save: Pa
     assert whole_entries(save) == 4
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_at_the_first_byte_ends_cleanly_too(play: Open, save: Path, number: signal.Signals) -> None:
-    terminal = play("open", save, anew=True)
+@pytest.mark.parametrize(("number", "anew"), [(signal.SIGTERM, True), (signal.SIGHUP, False)])
+def test_a_signal_at_the_first_byte_ends_cleanly_too(
+    play: Open, save: Path, number: signal.Signals, *, anew: bool
+) -> None:
+    terminal = play("open", save, anew=anew)
     assert terminal.read(LONGEST_START)
     terminal.signal(number)
     assert terminal.wait() == 128 + number

@@ -28,7 +28,7 @@ def test_the_first_frame_shows_the_cast(fight: Terminal) -> None:
 
 def test_the_example_fight_opens_on_the_screen(play: Open) -> None:
     title = read(examples_folder() / "example-fight.toml").header.title
-    terminal = play("demo", anew=True)
+    terminal = play("demo")
     terminal.until(title, LONGEST_START)
     terminal.press("q")
     assert terminal.wait() == 0
