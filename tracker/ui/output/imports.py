@@ -14,8 +14,19 @@ Toasts with their containers, and tooltips: a `LeanApp` has none."""
 UNSUPPORTED = ("ssl",)
 """What `asyncio` does without where it is missing. Nothing here speaks to a network; OpenSSL is slow to load."""
 
-HARDLY_CALLED = ("mimetypes", "pickle", "platformdirs", "rich.table", "uuid")
-"""What Textual and Rich call to deliver files, for the data of links, for a table of colours and for notices."""
+HARDLY_CALLED = (
+    "difflib",
+    "mimetypes",
+    "pickle",
+    "platformdirs",
+    "rich.table",
+    "textual.canvas",
+    "textual.css._help_text",
+    "textual.markup",
+    "uuid",
+)
+"""What Textual and Rich call for what is wrong with a style, to deliver files, for the data of links, for a table of
+colours, to draw key lines, for text with markup, and for notices."""
 
 
 class _Unused(ModuleType):
