@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.plugins.kept import evening, kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -20,7 +20,7 @@ from tracker.core.state import State
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session, review_session
 
-LINES = 35
+LINES = so_long(28, 35)
 CORRECTIONS = 4
 
 

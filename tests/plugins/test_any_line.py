@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.pages import compile_once
 from tests.plugins.kept import evening, kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES
@@ -28,7 +28,7 @@ from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.text import literal
 
-LINES = 90
+LINES = so_long(70, 90)
 WORDS = (*NASTY_NAMES, "all", "by", "foe", "3", "yes", "Night Guard", "Guard", "some words", "-1", "99999999999")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.plugins.kept import kept_rules
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -17,7 +17,7 @@ from tracker.core.values import frozen
 from tracker.opening import NewSession, create_session
 from tracker.rules.facade import Rules
 
-LINES = 70
+LINES = so_long(50, 70)
 
 
 def as_kept(person: Character, rules: Rules) -> tuple[object, ...]:

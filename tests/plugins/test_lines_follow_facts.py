@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.plugins.kept import evening
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -23,7 +23,7 @@ from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
 HOOKS = ("roll", "apply_damage", "heal", "act", "start_of_round", "end_of_turn", "pass_time", "gauge_changed")
-LINES = 120
+LINES = so_long(90, 120)
 MARKS = re.compile(r"[./X*]{3,}")
 
 

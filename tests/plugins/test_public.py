@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from tests.hiding import PLACES, Planter, borne, check_nothing_leaks, has, numbers_of
-from tests.how_many import combined, several
+from tests.how_many import combined, several, so_long
 from tests.pages import compile_once
 from tests.plugins.kept import evening, kept_rules
 from tests.plugins.test_any_line import Typist
@@ -24,7 +24,7 @@ from tracker.opening import Session
 from tracker.recap.telling import Manner, Telling
 from tracker.story import story
 
-LINES = 70
+LINES = so_long(55, 70)
 MOMENTS = re.compile(r"datetime\.datetime\([^)]*\)")
 """Times, whose numbers are anything."""
 

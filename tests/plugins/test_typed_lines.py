@@ -3,9 +3,10 @@
 import pytest
 
 from proofs.typed_lines import LINES, RULESETS, World
+from tests.how_many import several
 from tests.languages import LANGUAGES
 
-SAMPLE = 120
+SAMPLE = several(80)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

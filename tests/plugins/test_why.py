@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.plugins.kept import evening, kept_commands
 from tests.plugins.test_any_line import Typist
 from tests.plugins.test_contract import MODULES
@@ -24,7 +24,7 @@ def played_out(module: str, seed: int) -> Session:
     """An evening that is over: nobody types in it any more."""
     session = evening(module, seed)
     typist = Typist(session, seed)
-    for _ in range(100):
+    for _ in range(so_long(75, 100)):
         try_line(session, typist.line())
     return session
 

@@ -1,5 +1,7 @@
 """Health, pain, torpor and death keep their promises whatever the numbers."""
 
+from collections import deque
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -232,8 +234,14 @@ def test_a_mortal_given_points_is_conscious_again() -> None:
 
 def person(*lines: str) -> Character:
     """The only person of an evening in which these lines were typed."""
-    (character,) = Evening("tracker_night_wanderers", lines).state.characters.values()
+    evening = Evening("tracker_night_wanderers", lines, EVENINGS)
+    EVENINGS.append(evening)
+    (character,) = evening.state.characters.values()
     return character
+
+
+EVENINGS: deque[Evening] = deque(maxlen=10)
+"""The last of them, from which others go on that begin alike."""
 
 
 @pytest.mark.parametrize("sources", ["direct_sunlight", "big_fire", "direct_sunlight big_fire"])

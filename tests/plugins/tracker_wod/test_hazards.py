@@ -462,7 +462,7 @@ def test_too_much_at_once_is_refused_and_nothing_happens() -> None:
 
 def test_a_long_time_for_many_is_one_act() -> None:
     scene = Scene()
-    people = [scene.add(f"Ann {number}") for number in range(8)]
+    people = [scene.add(f"Ann {number}") for number in range(5)]
     for who in people:
         scene.do("expose", targets=who, traits="strength")
     scene.do("pass", seconds=150 * HOUR)
