@@ -9,7 +9,7 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.plugins.test_contract import table_of
-from tests.tables import LINES, memory_session, play, try_line
+from tests.tables import LINES, memory_session, play, played, try_line
 from tracker.answers import amount, answer, entry_reasons, help_lines
 from tracker.answers.helping import LANGUAGE_WORDS
 from tracker.command.commands import QueryCommand
@@ -39,8 +39,8 @@ def refusal(session: Session, line: str) -> str:
 
 
 def fight() -> Session:
-    session = play(memory_session(), "add Ann skill=3", "add Bob toughness=20", "initiative Ann=12 Bob=3", "next")
-    return play(session, "attack Bob modifier=-2 faces=15")
+    lines = ("add Ann skill=3", "add Bob toughness=20", "initiative Ann=12 Bob=3", "next")
+    return played(*lines, "attack Bob modifier=-2 faces=15")
 
 
 def keep(session: Session, *facts: f.Fact, head: Message | None = None) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import LANGUAGES
 from tests.tables import MemoryJournal, shipped_rules
 from tools.remake_examples import TITLE, lines_of, saves_of, script_of, tables_of
 from tracker.__main__ import main
@@ -15,6 +16,7 @@ from tracker.command.commands import QueryCommand
 from tracker.command.run import perform_line
 from tracker.journal.reader import read, read_header
 from tracker.opening import NewSession, Session, create_session, engine_for, review_session
+from tracker.pieces import joined, outcome_and_working
 from tracker.resources import examples_folder
 from tracker.table import Table
 
@@ -66,14 +68,21 @@ def test_the_lines_that_it_holds_play_it_again(example: Session, tmp_path: Path)
     assert again.table.state == example.table.state
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_line_is_told_in_the_readers_language(example: Session, language: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_is_told_in_the_readers_language_and_its_pieces_are_its_text(
+    example: Session, language: str
+) -> None:
     words = copy(example.words)
     words.speak(language)
-    for entry in example.table.history.entries:
-        for line in entry.tell:
-            assert words.knows(line), line.id
-            assert "{" not in words.say(line)
+    lines = [line for entry in example.table.history.entries for line in entry.tell]
+    assert lines
+    for line in lines:
+        assert words.knows(line), line.id
+        text, pieces = words.say(line), words.pieces(line)
+        assert "{" not in text
+        assert joined(pieces) == text
+        outcome, rest = outcome_and_working(pieces)
+        assert len(joined(outcome)) + len(joined(rest)) <= len(text)
 
 
 SCRIPTS = sorted({script_of(path) for path in EXAMPLES})

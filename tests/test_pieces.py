@@ -1,16 +1,11 @@
 """Sentences in pieces: their text is the sentence, and each piece is known for what it is."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.languages import LANGUAGES
 from tracker.core.messages import Faces, Message, Part, Term, as_working, message
-from tracker.opening import review_session
 from tracker.pieces import Piece, joined, outcome_and_working, recognised
 from tracker.text import Words
 
-SAVES = sorted((Path(__file__).parent.parent / "saves").glob("*.toml"))
 CATALOGUE = {
     "term": {"strength": "Strength", "failure": "failure"},
     "message": {
@@ -90,17 +85,3 @@ def test_several_sums_stay_with_what_each_belongs_to(words: Words) -> None:
 def test_a_line_that_is_working_has_no_outcome(words: Words) -> None:
     outcome, rest = map(joined, outcome_and_working(words.pieces(working(words))))
     assert (outcome, rest) == ("", "Strength 3 − hand 1 = 8 2")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("save", SAVES, ids=lambda save: save.stem)
-def test_the_pieces_of_every_line_of_the_examples_are_its_text(save: Path, language: str) -> None:
-    session = review_session(save, (), language)
-    lines = [line for entry in session.table.history.entries for line in entry.tell]
-    assert lines
-    for line in lines:
-        pieces = session.words.pieces(line)
-        assert session.words.knows(line)
-        assert joined(pieces) == session.words.say(line)
-        outcome, rest = outcome_and_working(pieces)
-        assert len(joined(outcome)) + len(joined(rest)) <= len(joined(pieces))
