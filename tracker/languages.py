@@ -261,7 +261,7 @@ def _relation(text: str) -> Callable[[int], bool]:
 
 
 def _heads(folder: Path) -> Sequence[Path]:
-    return [head for name in _names(folder) if (head := folder / name / HEAD).is_file()]
+    return [head for name in _names(folder) if (head := folder / name / HEAD).exists()]
 
 
 def _files(folder: Path, code: str, *, rules: bool = False) -> Iterator[Path]:
