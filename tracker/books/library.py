@@ -241,6 +241,8 @@ class Library:
         return found
 
     def _one(self, typed: str, entries: "Mapping[str, tuple[Book, Named]]", what: str) -> "tuple[Book, Named]":
+        if typed in entries:  # an id comes before every name
+            return entries[typed]
         spellings = {one: self._ways(one, entry.names) for one, (_, entry) in entries.items()}
         return entries[self._chosen(typed, spellings, what)]
 

@@ -144,7 +144,7 @@ def look(scene: Scene, who: str, then: Keys) -> None:
     """Compare somebody's Health and state."""
     character = scene.character(who)
     then.check("marks", character.tracks["health"].marks)
-    then.check("penalty", scene.derived(who, "wound-penalty").value)
+    then.check("penalty", lambda: scene.derived(who, "wound-penalty").value)
     then.check("state", scene.status(who))
     then.check("stabilised", character.has_condition("stabilised"))
     then.check("prone", character.has_condition("prone"))
@@ -453,7 +453,7 @@ def _awake(given: Keys, when: Keys, then: Keys) -> None:
     then.check("awake", not asleep)
     then.check("collapses", asleep and "dice" not in when)
     if "sleep_hours" in then:
-        then.check("sleep_hours", scene.derived(who, "sleep-hours").value)
+        then.check("sleep_hours", lambda: scene.derived(who, "sleep-hours").value)
 
 
 def play_round(given: Keys, when: Keys, then: Keys) -> bool:
@@ -587,11 +587,11 @@ def play_resource(given: Keys, when: Keys, then: Keys) -> bool:
     then.check("hours", let_run(scene, who, effects))
     asleep = scene.character(who).has_condition("asleep")
     if "sleep_hours" in then:
-        then.check("sleep_hours", scene.derived(who, "sleep-hours").value)
+        then.check("sleep_hours", lambda: scene.derived(who, "sleep-hours").value)
     then.check("collapses", asleep)
-    then.check("defence", scene.derived(who, "defence").value)
-    then.check("penalty", scene.derived(who, "wound-penalty").value)
-    then.check("speed", scene.derived(who, "speed").value)
+    then.check("defence", lambda: scene.derived(who, "defence").value)
+    then.check("penalty", lambda: scene.derived(who, "wound-penalty").value)
+    then.check("speed", lambda: scene.derived(who, "speed").value)
     for key in then:
         trait = {"all": "", "social": SOCIAL_ROLL}.get(key, key)
         odds = scene.engine.rules.odds(scene.state, Intent("roll", who, values={"traits": trait}))

@@ -119,7 +119,7 @@ def _notice(scene: Scene, given: Keys, faces: list[int], then: Keys) -> None:
     ambusher = scene.add("Ambusher")
     scene.do("notice", targets=roller, faces=faces, **roll_values(given))
     then.check("surprised", scene.character(roller).has_condition("surprised"))
-    then.check("defence_against_it", scene.derived(roller, "defence").value)
+    then.check("defence_against_it", lambda: scene.derived(roller, "defence").value)
     if "acts_in_round" in then:
         rolled = list(scene.facts)
         scene.at_random("initiative", targets=(ambusher, roller))

@@ -21,11 +21,12 @@ def run(given: Keys, when: Keys, then: Keys) -> None:
     then.check("maximum", willpower.maximum)
     then.check("left", willpower.value)
     then.check("spent", (willpower.maximum or 0) - willpower.value)
-    then.check("can_spend", "spend-willpower" not in scene.unavailable(who))
-    then.check("penalty", scene.derived(who, "wound-penalty").value)
+    then.check("can_spend", lambda: "spend-willpower" not in scene.unavailable(who))
+    then.check("penalty", lambda: scene.derived(who, "wound-penalty").value)
     then.check("state", scene.status(who))
     for name in ("health", "defence", "speed", "run", "initiative", "dodge"):
-        then.check(name, scene.derived(who, name).value)
+        if name in then:
+            then.check(name, scene.derived(who, name).value)
 
 
 def _reload(scene: Scene, who: str, when: Keys, then: Keys) -> None:

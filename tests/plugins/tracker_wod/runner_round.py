@@ -149,9 +149,9 @@ def _attacked(scene: Scene, who: str, number: int, attack: Keys) -> int:
 
 def _look(scene: Scene, who: str, then: Keys) -> None:
     character = scene.character(who)
-    then.check("dodge", scene.derived(who, "defence").value)
-    then.check("may_move", "walk" not in scene.unavailable(who))
-    then.check("may_act", "attack" not in scene.unavailable(who))
+    then.check("dodge", lambda: scene.derived(who, "defence").value)
+    then.check("may_move", lambda: "walk" not in scene.unavailable(who))
+    then.check("may_act", lambda: "attack" not in scene.unavailable(who))
     yards = [
         line.values["yards"]
         for line in (told(scene.outcome, f"wod.{way}") for way in ("runs", "charges", "walks"))
@@ -165,7 +165,7 @@ def _look_after(scene: Scene, who: str, then: Keys) -> None:
     character = scene.character(who)
     then.check("acted", character.count("acted") == 1)
     then.check("prone", character.has_condition("prone"))
-    then.check("defence", scene.derived(who, "defence").value)
+    then.check("defence", lambda: scene.derived(who, "defence").value)
     then.check("aimed", sum(condition.amount for condition in character.conditions_of_kind("aiming")))
     then.check("defended", character.count("defended"))
     then.check("waived", character.count("waived"))

@@ -219,12 +219,12 @@ def look(play: Play, then: Keys, actor: str = "") -> None:
 def _look_at(scene: Scene, who: str, then: Keys, prefix: str) -> None:
     character = scene.character(who)
     then.check(f"{prefix}marks", character.tracks["health"].marks)
-    then.check(f"{prefix}penalty", scene.derived(who, "wound-penalty").value)
+    then.check(f"{prefix}penalty", lambda: scene.derived(who, "wound-penalty").value)
     then.check(f"{prefix}state", scene.status(who))
-    then.check(f"{prefix}defence", scene.derived(who, "defence").value)
+    then.check(f"{prefix}defence", lambda: scene.derived(who, "defence").value)
     then.check(f"{prefix}acted", character.count("acted") == 1)
-    then.check(f"{prefix}may_move", "walk" not in scene.unavailable(who))
-    then.check(f"{prefix}may_act", character.can_act and "attack" not in scene.unavailable(who))
+    then.check(f"{prefix}may_move", lambda: "walk" not in scene.unavailable(who))
+    then.check(f"{prefix}may_act", lambda: character.can_act and "attack" not in scene.unavailable(who))
     willpower = character.pools["willpower"]
     then.check(f"{prefix}willpower_spent", (willpower.maximum or 0) - willpower.value)
     then.check(f"{prefix}aimed", _aimed(scene, who))
