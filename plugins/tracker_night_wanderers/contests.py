@@ -1,7 +1,6 @@
 """Contests: plain and extended, stealth, and the social ones. Each has its own rule for a tie."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.api import (
@@ -23,6 +22,7 @@ from tracker.api import (
     drafted,
     frozen,
     message,
+    record,
 )
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.actions import BONUS, CHANGE, NO_PAIN, choice, extra_dice, rating_parameter
@@ -52,7 +52,7 @@ _MIRRORED = {"won": "lost", "lost": "won"}
 _AGAIN, _RUNNING = "again:", "extended:"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contest:
     """What each side rolls, and by which rules; `against` "" means that the other side does not roll."""
 

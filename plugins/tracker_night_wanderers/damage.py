@@ -1,6 +1,6 @@
 """A wound from its size to its consequences: soak, points, torpor, fainting, death. All damage comes this way."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.api import (
@@ -26,6 +26,7 @@ from tracker.api import (
     drafted,
     frozen,
     message,
+    record,
 )
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.actions import LARGEST_AMOUNT, SOAK, SURE
@@ -41,7 +42,7 @@ BLOODY = "blood"
 """The cause of a wound that sheds blood: weapons, claws, fangs, missiles."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wound:
     """Damage on its way to someone: how many levels (or plain points), how it came about, how it may be lessened.
 

@@ -1,7 +1,6 @@
 """Pools of six-sided dice against a difficulty: how a pool is put together, thrown and read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.api import (
@@ -22,6 +21,7 @@ from tracker.api import (
     as_working,
     frozen,
     message,
+    record,
 )
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.health import pain_part
@@ -35,7 +35,7 @@ PLAIN_DICE = Term("plain_dice")
 _DIFFICULTY_WORDS = {2: "easy", 3: "routine", 4: "hard", 5: "challenge", 6: "extreme"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DicePool:
     """How many dice are thrown, and the parts that come to it."""
 
@@ -43,7 +43,7 @@ class DicePool:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Throw:
     """A pool that has been thrown against a difficulty."""
 

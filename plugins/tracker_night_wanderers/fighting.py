@@ -1,7 +1,7 @@
 """What strikes, grapples and missiles share: who defends how, and whether the attack lands."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 
@@ -18,6 +18,7 @@ from tracker.api import (
     Term,
     frozen,
     message,
+    record,
 )
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.actions import choice, extra_dice, spend_action
@@ -44,7 +45,7 @@ DEFENCE_BONUS = extra_dice("defence_bonus")
 MOVE = choice("running", *MOVES, default="same", common=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Defence:
     """The roll that answers an attack: which rating, how many dice, against what; `pool` None: nothing is rolled."""
 
@@ -115,7 +116,7 @@ def _dodging(view: State, target: Character, stance: str, intent: Intent, diffic
     return Defence("dodging", dice_pool(view, target, base, physical=True), difficulty)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exchange:
     """An attack that has been rolled: whether it lands, and the successes of both sides (0 if no one defends)."""
 

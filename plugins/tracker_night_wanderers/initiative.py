@@ -1,7 +1,7 @@
 """The order of a turn and of a chase: powers first, then the lowest 2d6, then one die each until it differs."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.api import (
@@ -28,6 +28,7 @@ from tracker.api import (
     drafted,
     frozen,
     message,
+    record,
 )
 from tracker_night_wanderers import probability
 from tracker_night_wanderers.dice import SIDES
@@ -44,7 +45,7 @@ _PURSUIT_POWERS = (*_POWERS[1:], "advanced_potence", "initial_potence")
 CELERITY_LEVELS = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """Where someone stands: `powers` (0 for each one had, from the first of the list), the number, the tie dice."""
 

@@ -1,6 +1,6 @@
 """Attacks: one test each, whose successes are damage (UBN-ATK-01 to UBN-ATK-05)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.api import (
     Action,
@@ -20,6 +20,7 @@ from tracker.api import (
     Term,
     drafted,
     message,
+    record,
 )
 from tracker_ukraine_by_night.ability import (
     CALLED_OVER,
@@ -52,7 +53,7 @@ LARGEST_PLAIN_MODIFIER = 3
 """A larger one may have been meant as a ready Ability, which players call out: the log says what it became."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Blow:
     """An attack as it is asked for: what it is made with, and what stands outside the limit."""
 

@@ -1,10 +1,9 @@
 """The deck of forty cards: drawing, reading a test, and the words for a card (UBN-DICE-01 to UBN-DICE-12)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
-from tracker.api import Chance, Message, State, Term, catalogue_languages, load_catalogue, message
+from tracker.api import Chance, Message, State, Term, catalogue_languages, load_catalogue, message, record
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 SUITS = ("H", "D", "C", "S")
@@ -53,7 +52,7 @@ def _further(words: Mapping[str, Mapping[str, str]], term: str) -> list[str]:
     return [way for way in words.get("cards", {}).get(term, "").split("|") if way]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawRules:
     """How the table reads a test: the options of UBN-OPT-01 that bear on one."""
 
@@ -73,7 +72,7 @@ class DrawRules:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """What the cards of a test come to. `total` is None on a chance draw, to which Ability is not added.
 

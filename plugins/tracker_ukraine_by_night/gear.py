@@ -1,9 +1,8 @@
 """Weapons: the harm that each does to whom, and the Attribute and Skill that wield it (UBN-DMG-01 to UBN-DMG-03)."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from tracker.api import Character, Choice, Refusal, message
+from tracker.api import Character, Choice, Refusal, message, record
 
 WeaponGroup = Literal["blunt", "sharp", "firearm", "supernatural", "power", "fire", "sunlight"]
 
@@ -11,7 +10,7 @@ BASHING, LETHAL, AGGRAVATED = "bashing", "lethal", "aggravated"
 DAMAGE_TYPES = (BASHING, LETHAL, AGGRAVATED)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weapon:
     """One kind of weapon; its id is also its term. A power names no Attribute: its description does."""
 

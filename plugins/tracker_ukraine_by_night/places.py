@@ -5,9 +5,8 @@ A target remembers its attackers of the round in counters: `attacker:ID` how oft
 """
 
 from collections import Counter
-from dataclasses import dataclass
 
-from tracker.api import Character, Part, State, Term
+from tracker.api import Character, Part, State, Term, record
 from tracker_ukraine_by_night.guards import GUARDED, closed_sides
 from tracker_ukraine_by_night.health import is_down
 
@@ -17,7 +16,7 @@ STANDARD_LIMIT = 4
 DECLARED, STRUCK, EXEMPT = "attacker:", "struck:", "exempt:"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """How a target's places are given out: ids by falling initiative. `places` None: no limit."""
 

@@ -4,7 +4,7 @@ The scene keeps a record of each contest, so that it can be settled again, for b
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.api import (
     Condition,
@@ -18,6 +18,7 @@ from tracker.api import (
     Value,
     frozen,
     message,
+    record,
 )
 from tracker_vtm5 import dice, options, owed, people
 from tracker_vtm5.dice import Terms
@@ -33,7 +34,7 @@ OTHER = {"attacker": "defender", "defender": "attacker"}
 Record = Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score:
     """The outcome of a contest: the winner, the lead, and the damage to each side before halving."""
 

@@ -1,6 +1,6 @@
 """Harm: what kind it is to whom, how much of it is marked, and what the filled track then does (V5-DMG-01 to 18)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.api import (
     Action,
@@ -22,6 +22,7 @@ from tracker.api import (
     drafted,
     frozen,
     message,
+    record,
 )
 from tracker_vtm5 import gear, injuries, marks, options, owed, people, states
 from tracker_vtm5.kinds import choices
@@ -31,7 +32,7 @@ TYPES = ("superficial", "aggravated")
 TOLD_TOUGHNESS = "reminded:V5-DMG-16"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hit:
     """One hit on one target, worked out: `damage` before halving, then the crosses and slashes to place."""
 

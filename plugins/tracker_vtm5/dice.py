@@ -1,9 +1,8 @@
 """Reading ten-sided dice: successes, pairs of tens, what the Hunger dice make of them (V5-DICE-01 to V5-DICE-07)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tracker.api import Value
+from tracker.api import Value, record
 
 SUCCESS_FROM = 6
 WINS = ("win", "critical_win", "messy_critical")
@@ -11,7 +10,7 @@ WINS = ("win", "critical_win", "messy_critical")
 TEN = 10
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Throw:
     """Dice as they lie: the faces of the regular dice and those of the Hunger dice."""
 
@@ -39,7 +38,7 @@ def successes_of(dice_that_succeed: int, tens: int) -> int:
     return dice_that_succeed + 2 * (tens // 2)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """What a roll comes to. `margin` is successes less Difficulty."""
 
@@ -90,7 +89,7 @@ class Verdict:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Terms:
     """What a throw is read against: a Difficulty, or the other side's successes.
 

@@ -1,9 +1,8 @@
 """Where harm comes from: weapons with their damage modifiers, and what else hurts (V5-DMG-10 to 13, V5-EQ-01, 02)."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from tracker.api import Choice
+from tracker.api import Choice, record
 
 Nature = Literal[
     "blow", "blunt", "blade", "gun", "fire", "sun", "fang", "faith", "lethal", "shame", "wound_of_heart", "frailty"
@@ -11,7 +10,7 @@ Nature = Literal[
 """What kind of harm a source is: it decides, with the target, between slashes and crosses."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """A source of damage.
 

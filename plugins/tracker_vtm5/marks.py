@@ -1,14 +1,14 @@
 """Filling and emptying a track, box by box: one piece of code for Health and Willpower (V5-DMG-17)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tracker.api import EMPTY_BOX, Draft, Part, Term, Told, Track, TrackSet
+from tracker.api import EMPTY_BOX, Draft, Part, Term, Told, Track, TrackSet, record
 
 CROSS = "X"
 SLASH = "/"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placed:
     """A track after new marks: `lost` are those that left no trace, `converted` how many slashes became crosses."""
 

@@ -1,7 +1,6 @@
 """What waits for the game master's answer: remembered on whom it concerns until it is done, moot, or the scene ends."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from tracker.api import (
     Chapter,
@@ -19,6 +18,7 @@ from tracker.api import (
     Value,
     frozen,
     message,
+    record,
 )
 from tracker_vtm5 import marks, people
 from tracker_vtm5.records import number, word
@@ -26,7 +26,7 @@ from tracker_vtm5.records import number, word
 Data = Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Question:
     """How one kind of open question reads, and the act that answers it; None: it only reminds."""
 

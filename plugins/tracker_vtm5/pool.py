@@ -1,8 +1,6 @@
 """The size of a pool and why: traits, bonuses, impairment, injuries, Hunger dice (V5-DICE-01 to 10, V5-STA-02)."""
 
-from dataclasses import dataclass
-
-from tracker.api import Character, Intent, Parameter, Part, Refusal, State, Term, message
+from tracker.api import Character, Intent, Parameter, Part, Refusal, State, Term, message, record
 from tracker_vtm5 import blood, injuries, marks, options, people
 from tracker_vtm5.kinds import CATEGORY_OF, choices
 
@@ -15,7 +13,7 @@ NO_REROLL = WITHOUT_HUNGER
 """Rolls that Willpower cannot throw again (V5-DICE-09)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DicePool:
     """A pool ready to be thrown: `size` dice, and what makes so many of them Hunger dice."""
 

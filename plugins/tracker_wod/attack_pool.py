@@ -1,9 +1,8 @@
 """The pool of an attack with every modifier of the combat summary, and the type of its damage (WOD-ATK, WOD-DEF)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from tracker.api import Character, Draft, Intent, Part, Refusal, State, Term, message
+from tracker.api import Character, Draft, Intent, Part, Refusal, State, Term, message, record
 from tracker_wod import gear
 from tracker_wod.cover import (
     barrier_of,
@@ -43,7 +42,7 @@ ALL_OUT, OFF_HAND, TOO_WEAK, IMPROVISED = 2, -2, -1, -1
 SPARED, SPARED_IN_GRAPPLE = -2, -4
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Softened:
     """The type of damage behind nature and armour: what it was, and what changed it by which rule."""
 
@@ -61,7 +60,7 @@ def tell_softened(draft: Draft, who: str, softened: Softened) -> None:
         draft.say(line, working=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """One roll of an attack before it is made.
 

@@ -1,9 +1,9 @@
 """Pools of ten-sided dice: what is thrown, which dice roll again, how the result reads (WOD-DICE-01 to -09)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
-from tracker.api import Chance, Faces, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message
+from tracker.api import Chance, Faces, Message, Part, Refusal, Rolled, State, Term, Value, frozen, message, record
 from tracker_wod import odds
 
 SIDES = 10
@@ -14,7 +14,7 @@ LARGEST_POOL = 200
 Result = Literal["dramatic_failure", "failure", "success", "exceptional_success"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pool:
     """A pool before it is thrown.
 
@@ -49,7 +49,7 @@ class Pool:
         return replace(self, parts=(*self.parts, Part(reason, -max(0, self.total), rule)))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Throw:
     """The dice as they fell: `faces` first, `again` wave by wave."""
 

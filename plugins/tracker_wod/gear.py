@@ -1,14 +1,13 @@
 """Weapons, armour and the other tables of the rulebook, read once from `data/gear.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import tomli
 
-from tracker.api import Character
+from tracker.api import Character, record
 
 Row = Mapping[str, Any]
 
@@ -30,7 +29,7 @@ def table(name: str) -> Mapping[str, Row]:
     return tables()[name]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranges:
     """The ends of the short, the medium and the long range in yards."""
 
@@ -39,7 +38,7 @@ class Ranges:
     long: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weapon:
     """What an attack is made with. `skill`: brawl, weaponry, firearms or thrown; `strength`: what it asks for."""
 
@@ -68,7 +67,7 @@ class Weapon:
         return self.id == UNARMED or self.id.startswith("bite-")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Armour:
     """Worn armour. `defence` and `speed` are signed changes; `strength`: what it asks for."""
 

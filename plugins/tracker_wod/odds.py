@@ -6,12 +6,11 @@ successes is a finite sum of products of binomial coefficients (WOD-DICE-02 to -
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
 
-from tracker.api import Chances, Message, Part, Term, message
+from tracker.api import Chances, Message, Part, Term, message, record
 
 FACES = 10
 SUCCESS_FACES = (8, 9, 10)
@@ -24,7 +23,7 @@ SHOWN = 6
 """How many numbers of successes are listed beside a pool."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Die:
     """How many of the ten faces fail, count without bringing another die, and count and bring one."""
 

@@ -6,7 +6,7 @@ rounds all are, and Health heals in between.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, count
 from typing import Any
 
@@ -21,6 +21,7 @@ from tracker.api import (
     State,
     Value,
     frozen,
+    record,
 )
 
 ROUND_SECONDS = 3
@@ -30,7 +31,7 @@ HELD_BACK = "held-back"
 names the condition that holds them back."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Elapsed:
     """A stretch of time that goes by for one character; `in_round`: it is one round of a fight, at its start."""
 
@@ -38,7 +39,7 @@ class Elapsed:
     in_round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Periodic:
     """An effect with a clock.
 

@@ -1,9 +1,8 @@
 """How Health comes back: which mark heals next, and how long it takes. Pure, on strings of marks (WOD-HEAL-01, -02)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from tracker.api import EMPTY_BOX
+from tracker.api import EMPTY_BOX, record
 from tracker_wod.track import TYPES
 
 MINUTE = 60
@@ -15,7 +14,7 @@ SECONDS: Mapping[str, int] = {"bashing": 15 * MINUTE, "lethal": 2 * DAY, "aggrav
 """Seconds in which one point of a damage type heals, WOD-HEAL-01."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mended:
     """A stretch of healing: the marks after it, the marks that healed in order, and the time still counted per type."""
 

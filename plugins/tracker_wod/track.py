@@ -1,8 +1,6 @@
 """The Health track point by point: marks from the left, heaviest first (WOD-DMG-04 to WOD-DMG-12)."""
 
-from dataclasses import dataclass
-
-from tracker.api import EMPTY_BOX, Track
+from tracker.api import EMPTY_BOX, Track, record
 
 MARKS = {"bashing": "/", "lethal": "X", "aggravated": "*"}
 TYPES = {mark: damage_type for damage_type, mark in MARKS.items()}
@@ -11,7 +9,7 @@ HEAVIER = {"/": "X", "X": "*"}
 HEALTH = "health"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Marked:
     """A track after damage: `lost` marks pushed off the end, lightest last; how many marks grew one step heavier."""
 

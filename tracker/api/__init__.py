@@ -58,6 +58,7 @@ from tracker.core.intents import Draft, Intent, Outcome, Refusal
 from tracker.core.messages import Faces, FromFact, Message, Part, Term, as_working, message
 from tracker.core.order import moved, sorted_order, tied_groups, with_place, without_place
 from tracker.core.quoting import quoted
+from tracker.core.record import record
 from tracker.core.state import (
     EMPTY_BOX,
     Character,
@@ -86,5 +87,5 @@ __all__ = [
     "StatusSet", "Term", "TimePassed", "Told", "Track", "TrackSet", "TrackSpec", "TraitSet", "TraitSpec",
     "TurnBegun", "TurnEnded", "TypedChance", "Value", "as_working", "badges", "catalogue_languages", "drafted",
     "folded", "frozen", "hookimpl", "load_catalogue", "load_importers", "load_rules", "message", "moved", "quoted",
-    "sorted_order", "tied_groups", "with_place", "without_place",
+    "record", "sorted_order", "tied_groups", "with_place", "without_place",
 ]  # fmt: skip

@@ -1,7 +1,6 @@
 """Charges thrown at a place, or laid and set by two rolls (WOD-HAZ-20 to -22)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tracker.api import (
     Action,
@@ -20,6 +19,7 @@ from tracker.api import (
     Term,
     drafted,
     message,
+    record,
 )
 from tracker_wod.dice import Pool
 from tracker_wod.economy import FREE, no_action, spend_action
@@ -76,7 +76,7 @@ def throw_odds(view: State, intent: Intent) -> Chances:
 # ------------------------------------------------------------------ laying and setting
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BombRoll:
     """A roll on a bomb that is not thrown (WOD-HAZ-22).
 
