@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.cli.output import json_text
@@ -23,12 +22,12 @@ from tracker.story import story
 from tracker.text import literal, shortened
 
 
-@dataclass(slots=True)
 class Luck:
     """Where the faces of a run come from: those typed first, one after the other, else chance."""
 
-    chance: Chance
-    typed: tuple[Face, ...] | None = None
+    def __init__(self, chance: Chance, typed: tuple[Face, ...] | None = None) -> None:
+        self.chance = chance
+        self.typed = typed
 
     def for_next_act(self, session: Session) -> Chance:
         """The chance for one act."""
