@@ -4,17 +4,12 @@ Nearly all that a start takes is imports. A test whose question is not how the p
 its own, with a terminal, a folder, settings and arguments of its own, that runs as any other.
 """
 
-import fcntl
-import gc
-import importlib
 import json
 import os
-import pkgutil
 import signal
 import socket
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -65,12 +60,11 @@ class Loaded:
         master, slave = os.openpty()  # it is born with the streams of a terminal, as its copies need them
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.terminal.copies", str(theirs.fileno())],
+                [sys.executable, "-P", Path(__file__).with_name("loading.py"), str(theirs.fileno())],
                 stdin=slave,
                 stdout=slave,
                 stderr=slave,
                 pass_fds=[theirs.fileno()],
-                cwd=Path(__file__).parents[2],
                 start_new_session=True,
             )
         os.close(slave)
@@ -99,54 +93,3 @@ class Loaded:
             raise RuntimeError(f"the loaded program has ended:\n{os.read(self._master, _LONGEST_MESSAGE).decode()}")
         answer: int | None = json.loads(told)
         return answer
-
-
-def _serve(line: socket.socket) -> None:
-    """Make copies until nobody wants any more; return in each copy, which is ready to begin then."""
-    while True:
-        data, descriptors, _, _ = socket.recv_fds(line, _LONGEST_MESSAGE, 1)
-        if not data:
-            sys.exit()
-        asked = json.loads(data)
-        if "status of" in asked:
-            pid, status = os.waitpid(asked["status of"], os.WNOHANG)
-            line.send(json.dumps(os.waitstatus_to_exitcode(status) if pid else None).encode())
-            continue
-        pid = os.fork()
-        if not pid:
-            line.close()
-            _become(descriptors[0], **asked)
-            return
-        os.close(descriptors[0])
-        line.send(json.dumps(pid).encode())
-
-
-def _become(terminal: int, arguments: Sequence[str], folder: str, settings: Mapping[str, str]) -> None:
-    """Take a terminal, a folder, settings and arguments, as a process that is started gets them."""
-    os.setsid()
-    for stream in range(3):
-        os.dup2(terminal, stream)
-    os.close(terminal)
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(settings)
-    sys.argv[1:] = arguments
-
-
-def _load() -> None:
-    """Import all of the program, so that no copy has to."""
-    import tracker
-
-    for module in pkgutil.walk_packages(tracker.__path__, "tracker."):
-        importlib.import_module(module.name)
-
-
-if __name__ == "__main__":
-    from tracker.__main__ import run
-
-    _load()
-    gc.collect()
-    gc.freeze()
-    _serve(socket.socket(fileno=int(sys.argv[1])))
-    run()
