@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.how_many import part
 from tests.tables import EPOCH, MemoryJournal, shipped_rules
 from tracker.books.contents import Book
 from tracker.books.reading import BookReader
@@ -94,10 +95,13 @@ def test_everything_that_people_read_is_there_in_both_languages(rules: Rules) ->
         assert len(set(names)) == len(names)
 
 
-def test_every_creature_joins_fights_and_is_hurt(ruleset: str, rules: Rules) -> None:
+def test_every_creature_joins_and_fights_and_is_hurt(ruleset: str, rules: Rules) -> None:
     book = book_of(rules)
-    problems = []
-    for creature in book.creatures.values():
+    everybody = session_of(ruleset, rules)
+    problems = refused(everybody, *(f"add {creature}" for creature in book.creatures))
+    kinds = [person.kind for person in everybody.table.state.characters.values()]
+    assert kinds == [creature.kind for creature in book.creatures.values()]
+    for creature in part(book.creatures.values(), 2):
         session = session_of(ruleset, rules)
         name = creature.names["en"]
         problems += refused(

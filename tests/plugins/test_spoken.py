@@ -123,7 +123,7 @@ def test_the_help_of_every_command_is_in_the_readers_language(module: str) -> No
 def test_whatever_can_be_typed_can_be_asked_about(module: str) -> None:
     for language in ("en", "ru"):
         commands, _ = table(module, language)
-        for word in part(dict.fromkeys(words_of(commands)), 4):
+        for word in part(dict.fromkeys(words_of(commands)), 6):
             told = list(help_lines(commands, word))
             assert told
             if language == "ru":

@@ -6,7 +6,7 @@ from proofs.typed_lines import LINES, RULESETS, World
 from tests.how_many import several
 from tests.languages import LANGUAGES
 
-SAMPLE = several(80)
+SAMPLE = several(60)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
