@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,18 @@ from tracker.journal.writer import JournalWriter
 
 KILLS = several(60)
 FILES = several(6)
-ENTRIES = tuple(varied_entries(4000))
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """More than are written before any blow falls."""
+    return tuple(varied_entries(4000))
 
 
 def write_until_killed(path: Path, report: int) -> None:
     """Go on with the session, and report the number of each entry once it is on disk."""
     with JournalWriter.open(path) as writer:
-        for entry in ENTRIES[len(writer.reading.entries) :]:
+        for entry in entries()[len(writer.reading.entries) :]:
             writer.append(entry)
             os.write(report, entry.number.to_bytes(4, "big"))
 
@@ -50,6 +56,7 @@ def reported_until_killed(path: Path, seconds: float) -> int:
 def test_a_kill_at_any_moment_loses_nothing_that_was_reported(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     path = tmp_path / "session.toml"
+    entries()  # here, not in each child
     JournalWriter.create(path, a_header()).close()
     kept: tuple[Entry, ...] = ()
     for _ in range(KILLS // FILES):
@@ -57,7 +64,7 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_reported(tmp_path: Path, se
         kept_before, kept = kept, read(path).entries
         # The entry in work when the blow fell may be there, too: whole.
         assert max(reported, len(kept_before)) <= len(kept) <= max(reported, len(kept_before)) + 1
-        assert kept == ENTRIES[: len(kept)]
+        assert kept == entries()[: len(kept)]
     with JournalWriter.open(path) as writer:
         writer.append(an_entry(len(kept) + 1))
     assert len(read(path).entries) == len(kept) + 1
