@@ -1,12 +1,13 @@
 """Sessions of Ukraine by Night that touch no disk, and what their last act told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.plugins.kept import kept_rules
-from tests.tables import EPOCH, MemoryJournal, words_for
+from tests.tables import EPOCH, MemoryJournal, copied, words_for
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
@@ -24,14 +25,25 @@ RULES = kept_rules("tracker_ukraine_by_night")
 
 
 def fight(*lines: str, seed: int = 1, language: str = "en", rules: Rules = RULES, **options: Value) -> Session:
-    """A session in which these lines have been carried out."""
+    """A session in which these lines have been carried out; without house rules once in a process, copied since."""
+    if rules is RULES:
+        return copied(_fought(lines, seed, language, tuple(options.items())))
+    return then(_begun(seed, language, rules, options), *lines)
+
+
+@cache
+def _fought(lines: tuple[str, ...], seed: int, language: str, options: tuple[tuple[str, Value], ...]) -> Session:
+    return then(_begun(seed, language, RULES, dict(options)), *lines)
+
+
+def _begun(seed: int, language: str, rules: Rules, options: Mapping[str, Value]) -> Session:
     words = words_for(rules, language)
-    chosen = {name: spec.default for name, spec in rules.options.items()} | options
+    chosen = {name: spec.default for name, spec in rules.options.items()} | dict(options)
     commands = CommandSet(rules, words)
     history = History(State(options=frozen(chosen)))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     header = SessionHeader("Test", "ukraine-by-night", "1.1", language, EPOCH)
-    return then(Session(Path("memory.toml"), header, table, words, commands), *lines)
+    return Session(Path("memory.toml"), header, table, words, commands)
 
 
 def then(session: Session, *lines: str) -> Session:
