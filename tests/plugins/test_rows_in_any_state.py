@@ -11,13 +11,12 @@ from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.kept import kept_rules
 from tests.plugins.test_short_words import STATUSES
-from tests.tables import memory_session, play
+from tests.tables import memory_session, play, words_for
 from tracker.core.badges import DOWN
 from tracker.core.facts import ConditionSet, PoolSet, StatusSet
 from tracker.core.fold import fold
 from tracker.core.state import Condition, Pool, State, Status
 from tracker.rules.facade import Rules
-from tracker.text import Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.panes.order import OrderPane
@@ -64,7 +63,7 @@ def states(draw: st.DrawFn, module: str) -> State:
 @pytest.mark.parametrize("module", STATUSES)
 def test_the_gravest_badge_and_whoever_acts_are_painted(module: str, language: str) -> None:
     rules, _ = start(module)
-    look = Look(Words(language, rules.catalogue), FULL, PALETTE)
+    look = Look(words_for(rules, language), FULL, PALETTE)
 
     @trying(4)
     @given(st.data())

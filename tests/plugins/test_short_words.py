@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.plugins.kept import kept_rules
+from tests.plugins.kept import kept_commands, kept_rules
 from tracker.rules.facade import Rules
 from tracker.text import Words
 from tracker.ui.paint import width_of
@@ -37,8 +37,7 @@ OF_GAUGES = ("crossed_out_health", "crossed_out_willpower", "critical", "dangero
 
 
 def words_in(module: str, language: str) -> tuple[Rules, Words]:
-    rules = kept_rules(module)
-    return rules, Words(language, rules.catalogue)
+    return kept_rules(module), kept_commands(module, language).words
 
 
 def wanted(module: str, rules: Rules) -> Iterator[tuple[str, int]]:

@@ -7,7 +7,7 @@ import tomli
 
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
-from tests.tables import EPOCH, MemoryJournal
+from tests.tables import EPOCH, MemoryJournal, words_for
 from tools.remake_examples import lines_of
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
@@ -19,13 +19,12 @@ from tracker.journal.reader import read
 from tracker.opening import Session
 from tracker.resources import examples_folder
 from tracker.table import Table
-from tracker.text import Words
 
 SCRIPT = lines_of(Path(__file__).parents[3] / "saves" / "example-night-wanderers.toml")
 
 
 def session_in(language: str) -> Session:
-    words = Words(language, RULES.catalogue)
+    words = words_for(RULES, language)
     options = {name: option.default for name, option in RULES.options.items()}
     table = Table(History(State(options=options)), RULES, MemoryJournal(), words, engine=ENGINE)
     header = SessionHeader("Example", RULES.card.id, "1.0", language, EPOCH)
@@ -64,7 +63,7 @@ def test_the_example_session_is_what_the_script_makes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_that_the_example_session_keeps_is_known(language: str) -> None:
     entries = read(examples_folder() / "example-night-wanderers.toml").entries
-    words = Words(language, RULES.catalogue)
+    words = words_for(RULES, language)
     due = [fact.due.line for entry in entries for fact in entry.facts if isinstance(fact, DueSet)]
     assert "nw.may_bite" in {line.id for line in due}
     for line in (*due, *(line for entry in entries for line in entry.tell)):

@@ -17,6 +17,7 @@ from tests.plugins.kept import KnownActs
 from tests.plugins.tracker_night_wanderers import table as table_module
 from tests.plugins.tracker_night_wanderers.runner import run_case
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES, TestTable
+from tests.tables import words_for
 from tracker.api import (
     Chance,
     Fact,
@@ -38,7 +39,6 @@ from tracker.core.facts import DueSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
 from tracker.rules.facade import Rules
-from tracker.text import Words
 
 CASES = list(cases_in(HERE / "tracker_night_wanderers" / "cases.toml"))
 
@@ -92,7 +92,7 @@ def parts_in(outcome: Outcome) -> Iterator[Part]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_and_word_of_the_story_is_known(told: list[Outcome], language: str) -> None:
-    words = Words(language, RULES.catalogue)
+    words = words_for(RULES, language)
     spoken = [item for outcome in told for line in outcome.lines for item in messages_in(line)]
     spoken += [item for outcome in told for part in parts_in(outcome) for item in messages_in(part.label)]
     spoken += [
@@ -112,7 +112,7 @@ def test_every_sentence_and_word_of_the_story_is_known(told: list[Outcome], lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_results_states_and_values_of_the_sheet_have_words(told: list[Outcome], language: str) -> None:
-    words = Words(language, RULES.catalogue)
+    words = words_for(RULES, language)
     used = {
         word
         for outcome in told
@@ -214,7 +214,7 @@ OPTION_CHOICES = st.fixed_dictionaries(
 def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], played: list[Intent], seed: int) -> None:
     table = crowd(options)
     chance = RandomChance(seed)
-    words = Words("ru", RULES.catalogue)
+    words = words_for(RULES, "ru")
     commands = CommandSet(RULES, words)
     for intent in [Intent("initiative"), Intent("next"), *played]:
         said: list[Message] = []
@@ -324,4 +324,4 @@ def test_the_line_of_a_wound_follows_what_a_house_rule_makes_of_it(monkeypatch: 
     line = table.line("nw.damage")
     assert line is not None
     assert table.character(GREY).pools["health"].value == 12
-    assert Words("en", RULES.catalogue).say(line) == f"{GREY}: 4 damage, health 15 → 12 (GM's call 4)"
+    assert words_for(RULES).say(line) == f"{GREY}: 4 damage, health 15 → 12 (GM's call 4)"

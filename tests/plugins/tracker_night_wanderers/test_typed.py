@@ -6,7 +6,7 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
-from tests.tables import EPOCH, MemoryJournal
+from tests.tables import EPOCH, MemoryJournal, words_for
 from tracker.answers import answer
 from tracker.api import Character, ConditionEnded, InitiativeSet, Refusal, Rolled, State
 from tracker.command.commands import ActCommand, QueryCommand
@@ -17,7 +17,6 @@ from tracker.core.history import History
 from tracker.journal.header import SessionHeader
 from tracker.opening import Session
 from tracker.table import Table
-from tracker.text import Words
 from tracker.ui.glyphs import FULL
 from tracker.ui.look import Look
 from tracker.ui.themes import load_theme
@@ -32,7 +31,7 @@ class Evening:
     """A session in which lines are typed."""
 
     def __init__(self, *lines: str, language: str = "en") -> None:
-        words = Words(language, RULES.catalogue)
+        words = words_for(RULES, language)
         options = {name: option.default for name, option in RULES.options.items()}
         table = Table(History(State(options=options)), RULES, MemoryJournal(), words, engine=ENGINE)
         header = SessionHeader("Evening", RULES.card.id, "1.0", language, EPOCH)

@@ -11,13 +11,12 @@ import tracker_ukraine_by_night as plugin
 from tests.how_many import trying
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_ukraine_by_night.fights import RULES, fight, who
-from tests.tables import try_line
+from tests.tables import try_line, words_for
 from tracker.command.commands import ActCommand
 from tracker.core.chance import RandomChance
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term
 from tracker.engine import Engine
-from tracker.text import Words
 from tracker_ukraine_by_night.guards import SIDES
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
@@ -131,7 +130,7 @@ def test_every_term_and_reason_in_the_code_has_a_word() -> None:
     reasons = {text for text in texts if text.startswith("ubn.unavailable.")}
     assert reasons
     for language in LANGUAGES:
-        words = Words(language, RULES.catalogue)
+        words = words_for(RULES, language)
         assert not sorted(str(term) for term in terms if not words.has_term(str(term)))
         assert reasons <= RULES.catalogue(language)["message"].keys()
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tests.how_many import trying
 from tests.plugins.kept import kept_rules
 from tests.plugins.tracker_vtm5.table import FifthEditionTable
+from tests.tables import words_for
 from tracker.command.commands import ActCommand
 from tracker.command.run import perform_line
 from tracker.core.chance import BadFace, MoreFaces, RandomChance, TypedChance
@@ -14,7 +15,6 @@ from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Message, message
 from tracker.core.state import State
 from tracker.engine import Engine
-from tracker.text import Words
 
 _people = st.sampled_from(["Vera", "Boris", "Ignat"])
 _numbers = st.integers(0, 9)
@@ -75,7 +75,7 @@ LINES = st.one_of(
 
 SEVERAL = trying(12, HealthCheck.too_slow)
 RULES = kept_rules("tracker_vtm5")
-RUSSIAN = Words("ru", RULES.catalogue)
+RUSSIAN = words_for(RULES, "ru")
 
 
 def played(lines: list[str], seed: int) -> FifthEditionTable:

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import tracker_vtm5
+from tests.plugins.kept import kept_commands
 from tracker.core.facts import DueSet, Fact, Prompted
 from tracker.core.messages import Message, Part, Term, message
 from tracker.opening import review_session
-from tracker.rules.facade import Rules
 from tracker.text import Words
 
 ROOT = Path(__file__).parents[3]
@@ -74,7 +73,7 @@ def is_readable(words: Words, line: Message) -> bool:
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("line", OLDER, ids=[line.id for line in OLDER])
 def test_a_sentence_of_older_programs_is_kept(line: Message, language: str) -> None:
-    assert is_readable(Words(language, Rules(tracker_vtm5).catalogue), line)
+    assert is_readable(kept_commands("tracker_vtm5", language).words, line)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

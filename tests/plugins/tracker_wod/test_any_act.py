@@ -7,6 +7,7 @@ import pytest
 
 from tests.how_many import several
 from tests.plugins.tracker_wod.scene import COMMANDS, RULES, Scene
+from tests.tables import words_for
 from tracker.api import (
     Action,
     Intent,
@@ -27,7 +28,7 @@ from tracker.text import Words
 PEOPLE = ("David", "Killer", "Extra", "Count")
 CORE = ("next", "next", "next", "initiative", "pass", "scene", "condition", "end")
 LONGEST = 50
-ENGLISH, RUSSIAN = Words("en", RULES.catalogue), Words("ru", RULES.catalogue)
+ENGLISH, RUSSIAN = words_for(RULES), words_for(RULES, "ru")
 
 
 def value_of(parameter: Parameter, dice: random.Random, state: State) -> Value:
