@@ -12,8 +12,8 @@ import tomli
 
 from tests.languages import LANGUAGES
 from tools import check_words
-from tools.check_words import LOOKED_FOR, Text, between, distinct, findings, labels, texts_of
-from tracker.languages import languages, words_of
+from tools.check_words import LOOKED_FOR, Finding, Text, between, distinct, findings, labels, texts_of
+from tracker.languages import Language, languages, words_of
 
 LOCALE = check_words.ROOT / "tracker" / "locale"
 TABLES = tomli.loads(LOOKED_FOR.read_text("utf-8"))
@@ -83,17 +83,23 @@ def test_what_does_not_fit_the_screen_is_found() -> None:
 
 def test_what_one_language_lacks_or_has_otherwise_is_found(locale: Path) -> None:
     first, *others = [languages()[language] for language in LANGUAGES]
-    assert [one for other in others for one in between(locale, first, other)] == []
+
+    def compared(*others: Language) -> list[Finding]:
+        texts = {language.code: list(texts_of(locale, language.code)) for language in (first, *others)}
+        return [one for other in others for one in between(locale, texts, first, other)]
+
+    assert compared(*others) == []
     add(locale, first.code, "message", {"zz.one": "{who} waits", "zz.two": "waiting"})
     add(locale, others[0].code, "message", {"zz.one": "{target} ждёт", "zz.three": "ждёт"})
-    found = [(one.kind, one.place) for one in between(locale, first, others[0])]
+    found = [(one.kind, one.place) for one in compared(others[0])]
     assert found == [("missing", "zz.two"), ("missing", "zz.three"), ("placeholders", "zz.one")]
 
 
 def test_a_word_for_two_things_and_a_long_gauge_are_found(locale: Path) -> None:
     add(locale, "en", "term", {"zz-blood": "Blood", "zz-vitae": "blood", "zz-long": "Willpower points"})
-    assert [one.place for one in distinct(locale, "en", [["zz-blood", "zz-vitae"]])] == ["zz-vitae"]
-    assert [one.place for one in labels(locale, "en", ["zz-blood", "zz-long"])] == ["zz-long"]
+    texts = list(texts_of(locale, "en"))
+    assert [one.place for one in distinct(texts, [["zz-blood", "zz-vitae"]])] == ["zz-vitae"]
+    assert [one.place for one in labels(texts, ["zz-blood", "zz-long"])] == ["zz-long"]
 
 
 def test_what_is_looked_for_names_texts_that_there_are() -> None:

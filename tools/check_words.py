@@ -159,10 +159,13 @@ def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
 # ---------------------------------------------------------------------- what is wrong between languages
 
 
-def between(folder: Path, first: Language, other: Language) -> Iterator[Finding]:
-    """Compare a language of a package with the first one: the keys, the placeholders, the files."""
-    ours = {(text.table, text.key): text for text in texts_of(folder, first.code) if text.table in SPOKEN}
-    theirs = {(text.table, text.key): text for text in texts_of(folder, other.code) if text.table in SPOKEN}
+def between(folder: Path, texts: Mapping[str, Iterable[Text]], first: Language, other: Language) -> Iterator[Finding]:
+    """Compare a language of a package with the first one: the keys, the placeholders, the files.
+
+    `texts` are those in the folder `locale` of the package, by language.
+    """
+    ours = {(text.table, text.key): text for text in texts[first.code] if text.table in SPOKEN}
+    theirs = {(text.table, text.key): text for text in texts[other.code] if text.table in SPOKEN}
     is_whole = other.code in tomli.loads(LOOKED_FOR.read_text("utf-8"))["whole"]
     for table, key in sorted(ours.keys() - theirs.keys()) if is_whole else ():
         file = folder / other.code / ours[table, key].file.name
@@ -184,9 +187,9 @@ def _placeholders(text: str) -> set[str]:
     return {name for _, name, form, _ in found if name and "|" not in (form or "")}
 
 
-def distinct(folder: Path, language: str, groups: Iterable[Sequence[str]]) -> Iterator[Finding]:
-    """Find words that mean two things which have to be kept apart."""
-    terms = {text.key: text for text in texts_of(folder, language) if text.table == "term"}
+def distinct(texts: Iterable[Text], groups: Iterable[Sequence[str]]) -> Iterator[Finding]:
+    """Find words of a language that mean two things which have to be kept apart."""
+    terms = {text.key: text for text in texts if text.table == "term"}
     for group in groups:
         taken: dict[str, str] = {}
         for key in group:
@@ -196,9 +199,9 @@ def distinct(folder: Path, language: str, groups: Iterable[Sequence[str]]) -> It
                     yield Finding(term.file, "one word for two", key, f"{term.text} is {first} too")
 
 
-def labels(folder: Path, language: str, gauges: Iterable[str]) -> Iterator[Finding]:
-    """Find gauges whose long name has no short one."""
-    terms = {text.key: text for text in texts_of(folder, language) if text.table == "term"}
+def labels(texts: Iterable[Text], gauges: Iterable[str]) -> Iterator[Finding]:
+    """Find gauges whose long name has no short one in a language."""
+    terms = {text.key: text for text in texts if text.table == "term"}
     for gauge in gauges:
         term = terms.get(gauge)
         if term and len(term.text) > LONGEST_LABEL and f"{gauge}.short" not in terms:
@@ -226,15 +229,16 @@ def findings(root: Path = ROOT) -> Iterator[Finding]:
     for folder in packages(root):
         there = [language for language in languages().values() if (folder / language.code).is_dir()]
         gauges = gauges_of(folder.parent.name) if folder.parent.parent.name == "plugins" else ()
-        for language in there:
-            for text in texts_of(folder, language.code):
+        texts = {language.code: tuple(texts_of(folder, language.code)) for language in there}
+        for of_one in texts.values():
+            for text in of_one:
                 if text.table in SPOKEN:
                     for check in checks:
                         yield from check(text, looked_for)
-            yield from labels(folder, language.code, gauges)
-            yield from distinct(folder, language.code, looked_for["distinct"]["groups"])
+            yield from labels(of_one, gauges)
+            yield from distinct(of_one, looked_for["distinct"]["groups"])
         for other in there[1:]:
-            yield from between(folder, there[0], other)
+            yield from between(folder, texts, there[0], other)
 
 
 def main(arguments: Sequence[str]) -> int:
