@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, Open
+from tests.terminal.conftest import COTERIE, LONGEST_START, PLUGINS, SHORT, Open
 from tools.pseudo_terminal import Terminal
 from tracker.journal.reader import read
 from tracker.opening import open_session
@@ -37,15 +37,21 @@ def whole_entries(save: Path) -> int:
     return len(session.table.history.entries)
 
 
-@pytest.mark.parametrize(("key", "anew"), [("q", True), ("ctrl+q", False)])
-def test_quitting_restores_the_terminal(play: Open, save: Path, key: str, *, anew: bool) -> None:
-    fight = play("open", save, anew=anew)
-    fight.until("n next", LONGEST_START)
-    assert "?1049 on" in fight.modes_left
-    fight.press(key)
-    assert fight.wait() == 0
-    assert_terminal_restored(fight)
-    assert whole_entries(save) == 3
+def test_quitting_restores_the_terminal_of_a_program_that_began_anew_and_of_a_copy_which_are_alike(
+    play: Open, save: Path
+) -> None:
+    shown = []
+    for key, anew in (("q", True), ("ctrl+q", False)):
+        terminal = play("open", save, anew=anew)
+        terminal.until("n next", LONGEST_START)
+        terminal.settle(SHORT)
+        shown.append((terminal.text, terminal.modes_left))
+        assert "?1049 on" in terminal.modes_left
+        terminal.press(key)
+        assert terminal.wait() == 0
+        assert_terminal_restored(terminal)
+        assert whole_entries(save) == 3
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
