@@ -30,7 +30,7 @@ def test_every_word_that_is_shown_is_typed_back_and_does_the_same(module: str, r
     commands = kept_commands(module, reader)
     shown = list(shown_lines(rules, kept_commands(module, language).words, commands))
     assert len({one.role for one in shown}) >= 5
-    wrong = [(one.typed, one.meant, meant(commands, one.typed, state)) for one in part(shown, 8)
+    wrong = [(one.typed, one.meant, meant(commands, one.typed, state)) for one in part(shown, 10)
              if not is_typed(commands, one, state)]  # fmt: skip
     assert wrong == []
 

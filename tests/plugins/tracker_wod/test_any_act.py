@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.how_many import several
+from tests.how_many import several, so_long
 from tests.plugins.tracker_wod.scene import COMMANDS, RULES, Scene
 from tests.tables import words_for
 from tracker.api import (
@@ -27,7 +27,7 @@ from tracker.text import Words
 
 PEOPLE = ("David", "Killer", "Extra", "Count")
 CORE = ("next", "next", "next", "initiative", "pass", "scene", "condition", "end")
-LONGEST = 50
+LONGEST = so_long(40, 50)
 ENGLISH, RUSSIAN = words_for(RULES), words_for(RULES, "ru")
 
 
