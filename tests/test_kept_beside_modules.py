@@ -32,9 +32,11 @@ def compiled_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def compiled_before(compiled_modules: Path) -> Path:
-    """The same folder, in which all modules that this process has loaded lie compiled, and nothing beside them yet."""
-    for module in list(sys.modules.values()):
-        spec = getattr(module, "__spec__", None)
+    """The same folder, in which most modules that commands need lie compiled, and nothing beside them yet."""
+    for name, module in list(sys.modules.items()):
+        package, spec = name.partition(".")[0], getattr(module, "__spec__", None)
+        if package not in sys.stdlib_module_names and not package.startswith(("tracker", "tomli", "pluggy")):
+            continue
         if spec and spec.has_location and spec.origin and spec.cached and Path(spec.cached).is_file():
             place = Path(cache_from_source(spec.origin))
             place.parent.mkdir(parents=True, exist_ok=True)
