@@ -1,5 +1,6 @@
 """The example fight can be played from its script, in both languages, and again from what the journal keeps."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,15 @@ def played(language: str, lines: list[str]) -> Session:
     return session
 
 
+@cache
+def script_in(language: str) -> Session:
+    """The whole script, carried out; nobody types on."""
+    return played(language, SCRIPT)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_the_script_is_possible_and_told_in_words(language: str) -> None:
-    session = played(language, SCRIPT)
+    session = script_in(language)
     assert len(session.table.history.entries) == len(SCRIPT)
     for entry in session.table.history.entries:
         for line in entry.tell:
@@ -48,14 +55,14 @@ def test_every_line_of_the_script_is_possible_and_told_in_words(language: str) -
 
 
 def test_the_lines_that_the_journal_keeps_play_the_same_fight() -> None:
-    first = played("en", SCRIPT)
+    first = script_in("en")
     again = played("en", [entry.do for entry in first.table.history.entries])
     assert again.table.state == first.table.state
 
 
 def test_the_example_session_is_what_the_script_makes() -> None:
     saved = tomli.loads((examples_folder() / "example-night-wanderers.toml").read_text("utf-8"))
-    entries = played("en", SCRIPT).table.history.entries
+    entries = script_in("en").table.history.entries
     assert [entry["do"] for entry in saved["entry"]] == [entry.do for entry in entries]
     assert [entry["say"] for entry in saved["entry"]] == [entry.say for entry in entries]
 
