@@ -25,7 +25,7 @@ def several(count: int) -> int:
 
 
 def so_long(usual: int, proof: int) -> int:
-    """How many lines an evening has: fewer in a usual run."""
+    """How many lines an evening has, or how much happens in it: fewer in a usual run."""
     return usual if TIMES == 1 else proof
 
 

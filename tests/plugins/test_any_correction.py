@@ -20,8 +20,8 @@ from tracker.core.state import State
 from tracker.journal.reader import read
 from tracker.opening import NewSession, Session, create_session, review_session
 
-LINES = so_long(28, 35)
-CORRECTIONS = 4
+LINES = so_long(25, 35)
+CORRECTIONS = so_long(3, 4)
 
 
 def standing(history: History) -> Sequence[Told]:

@@ -28,7 +28,7 @@ from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 from tracker.text import literal
 
-LINES = so_long(70, 90)
+LINES = so_long(60, 90)
 WORDS = (*NASTY_NAMES, "all", "by", "foe", "3", "yes", "Night Guard", "Guard", "some words", "-1", "99999999999")
 
 

@@ -17,7 +17,7 @@ from tracker.core.values import frozen
 from tracker.opening import NewSession, create_session
 from tracker.rules.facade import Rules
 
-LINES = so_long(50, 70)
+LINES = so_long(45, 70)
 
 
 def as_kept(person: Character, rules: Rules) -> tuple[object, ...]:

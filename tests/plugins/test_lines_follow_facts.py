@@ -23,7 +23,7 @@ from tracker.rules.facade import Rules
 from tracker.rules.loader import PluginError
 
 HOOKS = ("roll", "apply_damage", "heal", "act", "start_of_round", "end_of_turn", "pass_time", "gauge_changed")
-LINES = so_long(90, 120)
+LINES = so_long(80, 120)
 MARKS = re.compile(r"[./X*]{3,}")
 
 

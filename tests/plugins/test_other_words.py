@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.how_many import part
 from tests.languages import LANGUAGES
 from tests.plugins.kept import kept_commands, kept_rules
 from tests.plugins.test_contract import MODULES, table_of
@@ -103,7 +104,7 @@ def test_help_is_given_on_every_word_with_blanks_that_is_shown(module: str, lang
     session = replace(table_of(commands.rules), commands=commands, words=commands.words)
     ids = {one for role, found in roles(commands) for one in found if not role.startswith(("traits", "parameters"))}
     of_traits = {choice.id for kind in commands.rules.kinds.values() for one in kind.traits for choice in one.choices}
-    for one in sorted(ids - of_traits):
+    for one in part(sorted(ids - of_traits), 2):
         shown = commands.words.term(one)
         if " " in shown:
             query = perform_line(session, f"help {shown}")

@@ -24,7 +24,7 @@ from tracker.opening import Session
 from tracker.recap.telling import Manner, Telling
 from tracker.story import story
 
-LINES = so_long(55, 70)
+LINES = so_long(48, 70)
 MOMENTS = re.compile(r"datetime\.datetime\([^)]*\)")
 """Times, whose numbers are anything."""
 

@@ -101,7 +101,7 @@ def test_every_creature_joins_and_fights_and_is_hurt(ruleset: str, rules: Rules)
     problems = refused(everybody, *(f"add {creature}" for creature in book.creatures))
     kinds = [person.kind for person in everybody.table.state.characters.values()]
     assert kinds == [creature.kind for creature in book.creatures.values()]
-    for creature in part(book.creatures.values(), 2):
+    for creature in part(book.creatures.values(), 3):
         session = session_of(ruleset, rules)
         name = creature.names["en"]
         problems += refused(

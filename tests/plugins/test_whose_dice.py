@@ -61,7 +61,7 @@ def test_no_die_is_asked_for_without_a_name_in_any_evening(module: str) -> None:
 
     asked: list[str] = []
     play(session, "add Ann", "add Bob", "add Cid", "add Dora")
-    for _ in until_enough(range(several(600)), 110, asked, more_than=40):
+    for _ in until_enough(range(several(600)), 90, asked, more_than=40):
         line = rolling_line(typist, kept_rules(module))
         if line.startswith(("undo", "redo")):
             continue
@@ -113,7 +113,7 @@ def test_dice_of_any_act_are_thrown_again_and_the_line_does_the_same_again(modul
     typist, table = Typist(session, 9), session.table
     thrown: list[str] = []
     play(session, "add Ann", "add Bob", "add Cid")
-    for _ in until_enough(range(several(250)), 60, thrown, more_than=5):
+    for _ in until_enough(range(several(250)), 50, thrown, more_than=5):
         line, before = rolling_line(typist, kept_rules(module)), len(table.history.entries)
         try:
             perform_line(session, line)

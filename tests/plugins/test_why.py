@@ -24,7 +24,7 @@ def played_out(module: str, seed: int) -> Session:
     """An evening that is over: nobody types in it any more."""
     session = evening(module, seed)
     typist = Typist(session, seed)
-    for _ in range(so_long(75, 100)):
+    for _ in range(so_long(60, 100)):
         try_line(session, typist.line())
     return session
 

@@ -73,7 +73,7 @@ LINES = st.one_of(
     st.sampled_from(["option overflow=lose", "option crosses=over_slash", "option hits=at_once", "option order=fixed"]),
 )
 
-SEVERAL = trying(12, HealthCheck.too_slow)
+SEVERAL = trying(10, HealthCheck.too_slow)
 RULES = kept_rules("tracker_vtm5")
 RUSSIAN = words_for(RULES, "ru")
 

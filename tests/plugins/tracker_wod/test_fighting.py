@@ -203,7 +203,7 @@ ATTACKS = st.lists(
 )
 
 
-@trying(30)
+@trying(20)
 @given(st.integers(0, 5), ATTACKS)
 def test_defence_wears_as_the_book_tells_whatever_comes_in_a_round(
     defence: int, attacks: list[tuple[str, bool, bool, bool]]
