@@ -23,7 +23,6 @@ from tracker.ui.look import Look
 from tracker.ui.paint import Line
 from tracker.ui.panes.prompt import Question
 from tracker.ui.screens.board import Board
-from tracker.ui.view.pages import entry_page
 
 PAGE_ENTRIES = 10
 SECONDS_AN_ENTRY = (4.0, 2.0, 1.0, 0.5, 0.2)
@@ -343,6 +342,8 @@ class ReviewScreen(Board):
 
     def do_why(self) -> None:
         """Explain the entry's numbers."""
+        from tracker.ui.view.pages import entry_page  # no review waits for what answers questions
+
         entry = self.log_pane.selected
         if entry is not None:
             session, look = self.session, self.look
