@@ -68,6 +68,11 @@ class KnownActs:
         self._begun: dict[str, State] = {}
         self._known: dict[tuple[int, str], tuple[State, tuple[Outcome, State]]] = {}
 
+    def cache_clear(self) -> None:
+        """Know nothing any more, as a function with a cache: where it is learned what each test alone reaches."""
+        self._begun.clear()
+        self._known.clear()
+
     def begun(self, **options: Any) -> State:
         """A state with these options of the table, in which nothing has happened."""
         return self._begun.setdefault(repr(options), State(options=frozen(options)))

@@ -22,7 +22,7 @@ The right answers are those of the rulebook: numbers, marks and rules. Sentences
 wording is nobody's rule.
 """
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
@@ -110,8 +110,18 @@ def run_case(case: Case) -> None:
         check(evening, wanted)
 
 
-_EVENINGS: dict[str, deque[Evening]] = defaultdict(lambda: deque(maxlen=30))
-"""The evenings of the last cases of each ruleset: cases that stand together mostly begin alike."""
+class Evenings(dict[str, deque[Evening]]):
+    """The last evenings of each ruleset: cases that stand together mostly begin alike."""
+
+    def __missing__(self, folder: str) -> deque[Evening]:
+        return self.setdefault(folder, deque(maxlen=30))
+
+    def cache_clear(self) -> None:
+        """Keep none any more, as a function with a cache: where it is learned what each test alone reaches."""
+        self.clear()
+
+
+_EVENINGS = Evenings()
 
 
 def _check_parts(evening: Evening) -> None:

@@ -1,14 +1,12 @@
 """Health, pain, torpor and death keep their promises whatever the numbers."""
 
-from collections import deque
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.how_many import trying
 from tests.plugins.tracker_night_wanderers.table import RULES, TestTable
-from tests.plugins.typed_cases import Evening
+from tests.plugins.typed_cases import Evening, Evenings
 from tracker.api import Character, PoolSet, Refusal
 
 BANDS = ["critical", "dangerous", "average", "normal", "optimal"]
@@ -234,14 +232,14 @@ def test_a_mortal_given_points_is_conscious_again() -> None:
 
 def person(*lines: str) -> Character:
     """The only person of an evening in which these lines were typed."""
-    evening = Evening("tracker_night_wanderers", lines, EVENINGS)
-    EVENINGS.append(evening)
+    last = EVENINGS["tracker_night_wanderers"]
+    evening = Evening("tracker_night_wanderers", lines, last)
+    last.append(evening)
     (character,) = evening.state.characters.values()
     return character
 
 
-EVENINGS: deque[Evening] = deque(maxlen=10)
-"""The last of them, from which others go on that begin alike."""
+EVENINGS = Evenings()
 
 
 @pytest.mark.parametrize("sources", ["direct_sunlight", "big_fire", "direct_sunlight big_fire"])
