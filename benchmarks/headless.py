@@ -224,7 +224,7 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
         yield Figure(f"modules of Textual loaded by {name}", int(told), "", 0)
     started = [(PROGRAM, *arguments) for arguments in lines.values()]
     started += [("-c", "import textual.app"), ("-c", "pass")]
-    times = taking_turns([_start_sample(sessions, *arguments) for arguments in started], 7)
+    times = taking_turns([_start_sample(sessions, *arguments) for arguments in started], 15)
     for name, taken in zip([*lines, "(Python with Textual)", "(Python alone)"], times, strict=True):
         yield Figure(f"  {name} from the shell", taken, "ms")
     for name, most in _MOST_TIMES_PYTHON.items():
