@@ -65,7 +65,7 @@ def test_the_gravest_badge_and_whoever_acts_are_painted(module: str, language: s
     rules, _ = start(module)
     look = Look(words_for(rules, language), FULL, PALETTE)
 
-    @trying(4)
+    @trying(3)
     @given(st.data())
     def check(data: st.DataObject) -> None:
         state = data.draw(states(module))

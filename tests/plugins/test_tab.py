@@ -28,7 +28,7 @@ def offered(line: str, at: tuple[CommandSet, State]) -> list[str]:
 def test_every_parameter_is_offered_by_its_name(module: str, language: str) -> None:
     at = table(module, language)
     words = at[0].words
-    for action in part(at[0].rules.actions.values(), 2):
+    for action in part(at[0].rules.actions.values(), 3):
         target = "" if action.targets == "none" else "David "
         for parameter in action.typed_parameters:
             label = words.parameter(action.id, parameter.id)
