@@ -15,6 +15,7 @@ from tracker.api.descriptions import Action
 from tracker.command.commands import ActCommand, QueryCommand
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
+from tracker.command.tokens import tokenize
 from tracker.command.values import read_faces
 from tracker.core.chance import TypedChance
 from tracker.core.intents import Refusal
@@ -58,6 +59,20 @@ def test_the_commonest_verbs_have_their_commonest_words_in_every_ruleset(module:
                        if folded(way) == folded(common)}  # fmt: skip
             assert spelled, common
             assert spelled <= MEANT[word]
+
+
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("module", SHIPPED)
+def test_a_verb_of_several_words_is_understood_whole_in_every_language(module: str, reader: str) -> None:
+    commands, state = kept_commands(module, reader), table_of(kept_rules(module)).table.state
+    told = 0
+    for verb in commands.spellings:
+        for way in commands.words.spellings_in_all(f"{VERB}{verb}"):
+            line = way.replace("-", " ")
+            if len(line.split()) > 1:
+                told += 1
+                assert commands.verb_of(tokenize(f"{line} David"), f"{line} David", state) == (verb, len(line.split()))
+    assert told > 20
 
 
 def roles(commands: CommandSet) -> Iterator[tuple[str, list[str]]]:

@@ -1,5 +1,6 @@
 """The morning after on the screen: any moment is reached in a key or two, compared, marked, and played on."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,22 @@ def test_the_first_frame_shows_the_entry_that_the_review_begins_at(save: Path) -
     first, second = (screen.content(80, 21) for _ in range(2))
     assert [line.text for line in first] == [line.text for line in second]
     assert any("Killer" in line.text and "20" in line.text for line in first)
+
+
+@pytest.mark.parametrize("size", [(70, 22), (70, 16), (60, 14), (120, 12)])
+async def test_the_entry_that_is_read_stays_in_view_in_a_smaller_window(
+    playing: Play, saves: Path, size: tuple[int, int]
+) -> None:
+    path = saved(saves / "long.toml", *CAST, *(f"note number {number}" for number in range(60)))
+    async with playing(reviewed(path), size=(120, 40)) as game:
+        await game.press("left", "left", "pageup")
+        read = selected_line(game.lines)
+        await game.resize(*size)
+        assert selected_line(game.lines) == read
+
+
+def selected_line(lines: Sequence[str]) -> str:
+    """What stands beside the cursor in the log."""
+    heading = next(number for number, line in enumerate(lines) if line.startswith("─ Log"))
+    (line,) = [line for line in lines[heading:] if line.startswith(FULL.cursor)]
+    return line.partition("│")[0].rstrip()

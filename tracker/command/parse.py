@@ -68,7 +68,7 @@ class CommandSet:
 
     def spell_anew(self) -> None:
         """Take the spellings of the verbs from the words as they now are: the reader may have changed the language."""
-        for name in ("spellings", "typed_verbs", "_of_several_words", "_of_several_words_in_all"):
+        for name in ("spellings", "typed_verbs", "_of_several_words"):
             self.__dict__.pop(name, None)
 
     @property
@@ -87,13 +87,9 @@ class CommandSet:
 
     @cached_property
     def _of_several_words(self) -> Mapping[str, str]:
-        """The verbs of several words in the reader's language, by how they are typed."""
-        return _several_words(self.typed_verbs)
-
-    @cached_property
-    def _of_several_words_in_all(self) -> Mapping[str, str]:
-        """The same in every language."""
-        return _several_words({verb: self.words.spellings_in_all(f"{VERB}{verb}") for verb in self._known})
+        """The verbs of several words in every language, by how they are typed."""
+        ways = ((folded(way), verb) for verb in self._known for way in self.words.spellings_in_all(f"{VERB}{verb}"))
+        return {way: verb for way, verb in ways if "-" in way}
 
     def ways(self, term_id: str) -> tuple[str, ...]:
         """How something is shown and may be spelled: its id, and its word in the reader's language."""
@@ -163,8 +159,7 @@ class CommandSet:
     def _verb(self, tokens: Sequence[Token], line: str, state: State) -> tuple[str, int]:
         """The verb that was typed, and how many words it took; one letter means the action that the screen gives it.
 
-        A verb of several words may be typed as it is shown, or by the beginnings of its words; the longest one wins,
-        and one of the reader's language over those of others.
+        A verb of several words may be typed as it is shown, or by the beginnings of its words; the longest one wins.
         """
         plain = plain_words(tokens)[:LONGEST_VERB]
         runs = [(folded(" ".join(plain[:length])), length) for length in range(len(plain), 1, -1)]
@@ -176,13 +171,9 @@ class CommandSet:
         if by_key:
             return by_key[0], 1
         if runs and not is_exact(typed, self.typed_verbs):
-            in_all = self._of_several_words_in_all
-            for typed_run, length in runs:
-                if typed_run in in_all:
-                    return in_all[typed_run], length
             people = {folded(person.name) for person in state.characters.values()}
             for typed_run, length in runs:
-                found = {verb for way, verb in in_all.items() if begins(way, typed_run)}
+                found = {verb for way, verb in self._of_several_words.items() if begins(way, typed_run)}
                 if len(found) == 1 and not people & set(map(folded, plain[1:length])):
                     return found.pop(), length
         try:
@@ -310,10 +301,6 @@ def parse_question(line: str, words: Words) -> QueryCommand:
         raise Refusal(message("refused.no_ruleset"))
     verb = choose(tokens[0].text, verbs_here, Term("command"))
     return QueryCommand(verb, tuple(token.text for token in tokens[1:]))
-
-
-def _several_words(spellings: Spellings) -> Mapping[str, str]:
-    return {folded(way): verb for verb, ways in spellings.items() for way in ways if folded(way).count("-")}
 
 
 def _check_no_word_is_taken(rules: Rules) -> None:

@@ -168,11 +168,14 @@ class LogPane:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The heading and the lines in view."""
-        language = self._look.words.language
+        language, size = self._look.words.language, (self._width, self._room)
         if width != self._width or language != self._language or len(self._kept) > MOST_KEPT_ENTRIES:
             self._forget()
             self._width, self._language = width, language
         self._room = max(height - 1, 1)
+        if size != (self._width, self._room) and self._position() is not None:
+            self._visible()
+            self.select(self._selected or 0)  # the view that it hung in was another
         # Whoever types in another place sees the same log with each letter.
         place = self._bottom, self._selected, self._room, self.news, self.opens_selected
         found = self._known, self._matching, self._ahead, self._needles, frozenset(self._turned)
