@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules.test_facade import answering, copy_of_sample
 from tests.tables import disk_session, play, try_line
+from tracker.api import hookimpl
 from tracker.journal import migration
 from tracker.journal.errors import Damaged, NewerFormat
 from tracker.opening import NewSession, create_session, open_session, review_session
@@ -114,6 +115,22 @@ def test_a_session_whose_ruleset_describes_itself_wrongly_can_still_be_read(
     assert not try_line(session, "damage Ann 1")
     session.table.close()
     assert path.read_bytes() == before
+
+
+def test_a_session_whose_ruleset_has_wrong_words_in_another_language_can_still_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.toml"
+    play(disk_session(path), "add Ann").table.close()
+
+    @hookimpl
+    def catalogue(language: str) -> object:
+        return {} if language == "en" else {"term": [7]}
+
+    monkeypatch.setattr(PluginSource, "load", lambda self: copy_of_sample(catalogue=catalogue))
+    session = open_session(path, (), "en")
+    assert [notice.id for notice in session.notices] == ["session.only_reading"]
+    session.table.close()
 
 
 def test_a_ruleset_that_describes_itself_wrongly_leaves_no_file_of_a_new_session(tmp_path: Path) -> None:

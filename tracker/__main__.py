@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tracker.core.messages import Message
     from tracker.preferences import Preferences
+    from tracker.text import Words
 
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
 """Python looks for garbage after 700 new objects; nearly all that a start makes is there to stay, and a seventh of its
@@ -31,30 +32,38 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
             stream.reconfigure(errors="replace")
     if given == ["--version"]:
         # Asked by other programs, again and again: it needs no settings and no words.
-        print(f"coterie {__version__}")
-        return 0
+        try:
+            print(f"coterie {__version__}")
+        except OSError as error:
+            return _unwritten(error)
+        return _ended(0)
     from tracker.late_modules import import_with_less
 
     import_with_less()
     from tracker.cli.arguments import build_parser, reader_language
     from tracker.core.messages import message
-    from tracker.text import Words, literal
+    from tracker.text import Words, left_out, literal
 
     preferences, problem = _preferences()
     words = Words(reader_language(given, preferences.language))
     if problem is not None:
         print(literal(words.say(problem)), file=sys.stderr)
-    options = build_parser(words, *given[:1]).parse_args(given)
-    # Help and usage errors have ended by now, without waiting for what the commands need.
+    try:
+        options = build_parser(words, *given[:1]).parse_args(given)
+    except SystemExit as end:
+        # Help and usage errors end here, without waiting for what the commands need.
+        for problem in left_out():  # such as the file of a language that cannot be chosen
+            print(literal(words.say(problem)), file=sys.stderr)
+        return _ended(end.code if isinstance(end.code, int) else 0, words)
+    except OSError as error:
+        return _unwritten(error, words)
     from tracker.cli.output import REFUSED
     from tracker.cli.programs import run_program
 
     try:
         return run_program(options, words, preferences)
-    except BrokenPipeError:
-        # The reader of our output is gone: nothing is left to say, not even at exit.
-        sys.stdout = None
-        return REFUSED
+    except BrokenPipeError as error:
+        return _unwritten(error)
     except KeyboardInterrupt:
         return 130
     except Exception as error:
@@ -63,6 +72,29 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         path = write_crash_log(error)
         print(literal(words.say(message("crash", path=str(path) if path else "-"))), file=sys.stderr)
         return REFUSED
+
+
+def _ended(status: int, words: "Words | None" = None) -> int:
+    """The status of what has only said something, as far as that could be written."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        return _unwritten(error, words)
+    return status
+
+
+def _unwritten(error: OSError, words: "Words | None" = None) -> int:
+    """Tell what stands in the way of the output, unless no one reads it any more. Returns the exit status."""
+    from tracker.core.messages import message
+    from tracker.reasons import os_reason
+    from tracker.text import Words, literal
+
+    sys.stdout = None  # nothing is left to say, not even at exit
+    if not isinstance(error, BrokenPipeError):
+        line = (words or Words("")).say(message("usage.output", reason=os_reason(error)))
+        print(literal(line), file=sys.stderr)
+    return 1
 
 
 def _preferences() -> "tuple[Preferences, Message | None]":
@@ -80,7 +112,10 @@ def run() -> "NoReturn":
 
     Python would take every object apart first, which the system does at once: a fifteenth of what a command costs.
     """
-    status = main()
+    try:
+        status = main()
+    except KeyboardInterrupt:  # while it was being imported
+        status = 130
     threading = sys.modules.get("threading")
     if threading is not None and threading.active_count() > 1:
         sys.exit(status)

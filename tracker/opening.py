@@ -1,7 +1,6 @@
 """Opening a session: its file, its ruleset and its words brought together into a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from tracker.core.chance import Chance
 from tracker.core.history import Entry, History
 from tracker.core.intents import Intent, Refusal
 from tracker.core.messages import Message, message
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.state import State
 from tracker.core.values import Value, frozen
 from tracker.engine import Engine
@@ -124,7 +123,6 @@ def _game(rules: Rules | None, language: str, header: SessionHeader) -> _Game:
         return _Game(None, words, file_words, None)
     if not rules.is_proven:
         words.read()
-        file_words.read()
     library = library_for(rules, words, header)
     words.further = file_words.further = library.words
     return _Game(rules, words, file_words, CommandSet(rules, words, library, when_wanted=rules.is_proven))

@@ -141,8 +141,12 @@ class Words:
         return _merged(self._spoken, "help")
 
     def read(self) -> None:
-        """Read the catalogues now: what a plugin gives may be of no use. Raises PluginError as the plugin's does."""
-        _ = self._spoken
+        """Read the catalogues of all languages now: what a plugin gives may be of no use.
+
+        Raises PluginError as the plugin's catalogue does.
+        """
+        for language in codes():
+            self._layers_of(language)
 
     def twin(self) -> "Words":
         """Return the same words in the same language, to stay so where these change."""

@@ -53,6 +53,10 @@ class Parser(argparse.ArgumentParser):
             fill(self)
         return super().parse_known_args(args, namespace)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help. Raises OSError, which argparse would keep to itself."""
+        print(message, end="", file=file)
+
     def error(self, problem: str) -> NoReturn:
         """Report a usage error."""
         line = self.words.say(message("usage.problem", program=self.prog, problem=problem))

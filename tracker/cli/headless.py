@@ -98,7 +98,8 @@ class Run:
 
         A refused one is answered and complained about as well, except where both would be read in one terminal.
         """
-        both_are_read = sys.stdout.isatty() and sys.stderr.isatty() and not self._options.as_json
+        streams = (sys.stdout, sys.stderr)  # None where one is closed
+        both_are_read = all(stream and stream.isatty() for stream in streams) and not self._options.as_json
         for number, written in enumerate(_script_lines(source), 1):
             line = written.decode("utf-8", "replace")
             told, error = self._answered(line, written)

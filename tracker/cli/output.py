@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from itertools import islice
 
 from tracker.core.messages import Message
 from tracker.signs import PlainStream
 from tracker.text import Words, is_harmless, literal
 
 DONE, REFUSED, USAGE = 0, 1, 2
+_AT_ONCE = 100
 
 
 @contextmanager
@@ -42,3 +44,10 @@ def write_lines(lines: Iterable[str]) -> None:
     """Lines on standard output, safe for a terminal."""
     for line in lines:
         print(literal(line))
+
+
+def write_pieces(pieces: Iterable[str]) -> None:
+    """Pieces of text on standard output, each with its end of line; many at once, for output may not be buffered."""
+    rest = iter(pieces)
+    while part := list(islice(rest, _AT_ONCE)):
+        print("\n".join(part))

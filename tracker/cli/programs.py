@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.books.named import name_books
-from tracker.cli.output import DONE, REFUSED, USAGE, complain, plain_output, write_json, write_lines
+from tracker.cli.output import DONE, REFUSED, USAGE, complain, plain_output, write_json, write_lines, write_pieces
 from tracker.cli.saves import existing_save, fresh_save
 from tracker.core.messages import Term, message
 from tracker.failures import FAILURES, failure_message
@@ -204,8 +204,7 @@ def log(options: Namespace, words: Words) -> int:
     """Tell the story of a session."""
     from tracker.cli.formats import WITH_RULES, form_of
 
-    for piece in form_of(options.format)(_telling(options, words, with_rules=options.format == WITH_RULES)):
-        print(piece)
+    write_pieces(form_of(options.format)(_telling(options, words, with_rules=options.format == WITH_RULES)))
     return DONE
 
 

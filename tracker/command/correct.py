@@ -4,7 +4,6 @@ One entry holds all that comes of it. What comes out differently, and what is re
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tracker.command.commands import ActCommand, HistoryCommand
 from tracker.command.compose import compose, tidied
@@ -15,7 +14,7 @@ from tracker.core.facts import Corrected, DoneAgain, Face, Fact
 from tracker.core.history import Entry, Told, is_about_the_past
 from tracker.core.intents import Refusal
 from tracker.core.messages import Message, message
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.state import State
 from tracker.failures import FAILURES, failure_message
 from tracker.story import FACES_KEY

@@ -1,7 +1,6 @@
 """From a typed line to what it asks for."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from tracker.core.facts import Face
 from tracker.core.intents import Refusal
 from tracker.core.messages import Term, message
 from tracker.core.patterns import pattern
+from tracker.core.record import replace
 from tracker.core.state import State
 from tracker.names import Spellings, begins, choose, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules

@@ -1,8 +1,8 @@
 """The turn order: who is next, and how places move. The pointer is a person, never a row."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
+from tracker.core.record import replace
 from tracker.core.state import Place, State
 
 

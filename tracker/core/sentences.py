@@ -5,11 +5,11 @@ of lines that would give away what is hidden.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from tracker.core import facts as f
 from tracker.core.messages import Message, MessageValue, Term, message
+from tracker.core.record import replace
 from tracker.core.state import Condition, Pool, Status
 from tracker.core.values import Value
 

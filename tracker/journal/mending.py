@@ -1,14 +1,13 @@
 """A damaged or changed session: mended into a copy, or accepted as it stands."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.journal.errors import Damaged
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import Replay, replay

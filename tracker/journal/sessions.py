@@ -7,7 +7,6 @@ import re
 import stat
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ import tomli
 from tracker.core.history import Entry
 from tracker.core.messages import Message, message
 from tracker.core.patterns import pattern
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.journal.checks import sealed, verify
 from tracker.journal.codec import encode_entry
 from tracker.journal.errors import Damaged, JournalError, not_opened

@@ -1,7 +1,6 @@
 """The public view of an entry and of a whole history."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from tracker.core import facts as f
 from tracker.core.bands import band_of
@@ -14,6 +13,7 @@ from tracker.core.public.facts import public_fact, public_facts
 from tracker.core.public.lines import line_for
 from tracker.core.public.sight import Sight, texts_in
 from tracker.core.public.states import fight_in_sight, public_state
+from tracker.core.record import replace
 from tracker.core.state import State
 
 

@@ -1,7 +1,6 @@
 """The public view of a fact, built from what its kind may show."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.core import facts as f
@@ -18,6 +17,7 @@ from tracker.core.public.states import (
     public_traits,
     words_in_sight,
 )
+from tracker.core.record import replace
 from tracker.core.state import Pool, State, Track
 
 
