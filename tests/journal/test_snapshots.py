@@ -197,12 +197,31 @@ def _long_once() -> tuple[bytes, bytes]:
         return path.read_bytes(), snapshots_path(path).read_bytes()
 
 
-def test_only_what_is_behind_the_last_snapshot_is_read(tmp_path: Path) -> None:
+summed_up_here_and_beside = pytest.mark.parametrize("long", [1 << 22, 0])
+"""A long file is summed up by a thread of its own."""
+
+
+@summed_up_here_and_beside
+def test_only_what_is_behind_the_last_snapshot_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int
+) -> None:
+    monkeypatch.setattr("tracker.journal.resuming._LONG_BYTES", long)
     path = _long(tmp_path)
     session = review_session(path, [], "en")
     assert session.reading is not None
     assert session.reading.resumed is not None
     assert len(session.reading.entries) < 8 < len(session.table.history.entries)
+
+
+@summed_up_here_and_beside
+def test_a_change_in_front_of_a_snapshot_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
+    monkeypatch.setattr("tracker.journal.resuming._LONG_BYTES", long)
+    path = _long(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"damage Ann 1", b"damage Ann 2", 1))
+    session = review_session(path, [], "en")
+    assert session.reading is not None
+    assert session.reading.resumed is None
+    assert session.faults
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ if there were no snapshots. So they can neither hide damage nor bring any.
 
 import os
 from bisect import bisect_right
+from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
@@ -21,6 +22,8 @@ from tracker.journal.snapshots import FootingReader, Snapshots, read_snapshots, 
 from tracker.plain_files import open_file
 
 _BLOCK_BYTES = 1 << 18
+_LONG_BYTES = 1 << 22
+"""So much is summed up beside the rest, on another core where there is one."""
 
 
 def read_quickly(path: Path) -> Reading:
@@ -50,9 +53,33 @@ def resume(descriptor: int, path: Path) -> Reading | None:
 def _resumed(descriptor: int, path: Path, snapshots: Snapshots) -> Reading | None:
     size = os.fstat(descriptor).st_size
     usable = bisect_right(snapshots.found, size, key=lambda snapshot: snapshot.position)
-    found = snapshots.found[:usable]
-    if len(found) < 2 or _sum(descriptor, found[-1].position) != found[-1].sum:
+    usable_ones = Snapshots(snapshots.found[:usable], snapshots.ends[:usable])
+    if usable < 2:
         return None
+    last = usable_ones.found[-1]
+    if last.position < _LONG_BYTES:
+        is_true = _sum(descriptor, last.position) == last.sum
+        return _gone_on(descriptor, path, size, usable_ones) if is_true else None
+    from threading import Thread  # a short session needs none
+
+    sums: list[int] = []
+
+    def sum_up() -> None:
+        with suppress(OSError):
+            sums.append(_sum(descriptor, last.position))
+
+    summing = Thread(target=sum_up)
+    summing.start()
+    try:
+        reading = _gone_on(descriptor, path, size, usable_ones)
+    finally:
+        summing.join()
+    return reading if sums == [last.sum] else None
+
+
+def _gone_on(descriptor: int, path: Path, size: int, snapshots: Snapshots) -> Reading | None:
+    """Read what is behind the last snapshot, with how all stands there."""
+    found = snapshots.found
     last = found[-1]
     header = _header(os.pread(descriptor, found[0].position, 0))
     tail = os.pread(descriptor, size - last.position, last.position)
@@ -84,7 +111,7 @@ def _resumed(descriptor: int, path: Path, snapshots: Snapshots) -> Reading | Non
             state=unpacked_state(last.state),
             footing=footing.footing,
             past=past,
-            snapshots=Snapshots(found, snapshots.ends[:usable]),
+            snapshots=snapshots,
             sum=crc32(tail[: frames.end], last.sum),
         ),
     )
