@@ -44,7 +44,7 @@ def start(sessions: Sessions) -> Iterator[Figure]:
     for name, command, where, bound in frames:
         ours = partial(_first_frame, list(map(str, command)), sessions.settings, where, is_final=where is None)
         ours()
-        shown, empty = taking_turns((ours, lambda: _first_frame(theirs, sessions.settings)), 9)
+        shown, empty = taking_turns((ours, lambda: _first_frame(theirs, sessions.settings)), 15)
         yield from ratio(f"first frame of {name}, of an empty app", shown, empty, bound)
 
 
