@@ -89,14 +89,21 @@ def _first_frame(
 
 
 class _Answer:
-    """What came back for keys: how many bytes, and milliseconds to the last of them."""
+    """What came back for keys: how many bytes, and milliseconds to the last of them.
 
-    def __init__(self, terminal: Terminal, *keys: str, quiet: float = 0.1) -> None:
+    It ends with a pause, in seconds, in which nothing comes; `at_rest`: nor does the program work on.
+    """
+
+    def __init__(self, terminal: Terminal, *keys: str, quiet: float = 0.1, at_rest: bool = True) -> None:
         before = len(terminal.pieces)
         pressed = terminal.clock()
         terminal.press(*keys)
         terminal.read(_FIRST_BYTE)
-        terminal.settle(quiet)
+        if at_rest:
+            terminal.settle(quiet)
+        else:
+            while terminal.read(quiet):
+                pass
         pieces = terminal.pieces[before:]
         self.size = sum(len(piece.data) for piece in pieces)
         self.last = (pieces[-1].at - pressed) * 1000 if pieces else 0.0
@@ -342,12 +349,7 @@ def filtered(sessions: Sessions) -> Iterator[Figure]:
             terminal.until("Red Dawn", _START)
             terminal.settle(0.5)
             _Answer(terminal, "/", quiet=0.5)
-            pressed = terminal.clock()
-            terminal.press("r")
-            terminal.read(_FIRST_BYTE)
-            while terminal.read(_QUIET_AFTER_KEY):
-                pass
-            taken.append((terminal.pieces[-1].at - pressed) * 1000)
+            taken.append(_Answer(terminal, "r", quiet=_QUIET_AFTER_KEY, at_rest=False).last)
     yield Figure(f"a filter's first screenful among {LONG} entries", min(taken), "ms", _FIRST_SCREENFUL)
 
 

@@ -30,81 +30,79 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    try:
+        status = _status_of(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except OSError as error:
+        return _unwritten(error, given)
+
+
+def _status_of(given: "Sequence[str]") -> int:
+    """Do what the arguments ask for and return the exit status. Raises OSError where the output cannot be written."""
     if given == ["--version"]:
         # Asked by other programs, again and again: it needs no settings and no words.
-        try:
-            print(f"coterie {__version__}")
-        except OSError as error:
-            return _unwritten(error)
-        return _ended(0)
+        print(f"coterie {__version__}")
+        return 0
     from tracker.late_modules import import_with_less
 
     import_with_less()
-    from tracker.cli.arguments import build_parser, reader_language
+    from tracker.cli.arguments import build_parser
+    from tracker.cli.output import REFUSED, complain
     from tracker.core.messages import message
-    from tracker.text import Words, left_out, literal
+    from tracker.text import left_out
 
-    preferences, problem = _preferences()
-    words = Words(reader_language(given, preferences.language))
+    preferences, problem, words = _reader(given)
     if problem is not None:
-        print(literal(words.say(problem)), file=sys.stderr)
+        complain(words, problem)
     try:
         options = build_parser(words, *given[:1]).parse_args(given)
     except SystemExit as end:
         # Help and usage errors end here, without waiting for what the commands need.
         for problem in left_out():  # such as the file of a language that cannot be chosen
-            print(literal(words.say(problem)), file=sys.stderr)
-        return _ended(end.code if isinstance(end.code, int) else 0, words)
-    except OSError as error:
-        return _unwritten(error, words)
-    from tracker.cli.output import REFUSED
+            complain(words, problem)
+        return end.code if isinstance(end.code, int) else 0
     from tracker.cli.programs import run_program
 
     try:
         return run_program(options, words, preferences)
-    except BrokenPipeError as error:
-        return _unwritten(error)
     except KeyboardInterrupt:
         return 130
     except Exception as error:
+        if isinstance(error, OSError) and not error.filename:
+            raise
         from tracker.crashes import write_crash_log
 
         path = write_crash_log(error)
-        print(literal(words.say(message("crash", path=str(path) if path else "-"))), file=sys.stderr)
+        complain(words, message("crash", path=str(path) if path else "-"))
         return REFUSED
 
 
-def _ended(status: int, words: "Words | None" = None) -> int:
-    """The status of what has only said something, as far as that could be written."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:
-        return _unwritten(error, words)
-    return status
-
-
-def _unwritten(error: OSError, words: "Words | None" = None) -> int:
+def _unwritten(error: OSError, given: "Sequence[str]") -> int:
     """Tell what stands in the way of the output, unless no one reads it any more. Returns the exit status."""
+    from tracker.cli.output import REFUSED, complain
     from tracker.core.messages import message
     from tracker.reasons import os_reason
-    from tracker.text import Words, literal
 
     sys.stdout = None  # nothing is left to say, not even at exit
     if not isinstance(error, BrokenPipeError):
-        line = (words or Words("")).say(message("usage.output", reason=os_reason(error)))
-        print(literal(line), file=sys.stderr)
-    return 1
+        *_, words = _reader(given)
+        complain(words, message("usage.output", reason=os_reason(error)))
+    return REFUSED
 
 
-def _preferences() -> "tuple[Preferences, Message | None]":
-    """The user's settings; a broken file is told and does not stand in the way."""
+def _reader(given: "Sequence[str]") -> "tuple[Preferences, Message | None, Words]":
+    """The user's settings, what is wrong with their file, which does not stand in the way, and the reader's words."""
+    from tracker.cli.arguments import reader_language
     from tracker.preferences import Preferences, PreferencesError, load_preferences
+    from tracker.text import Words
 
     try:
-        return load_preferences(), None
+        preferences, problem = load_preferences(), None
     except PreferencesError as error:
-        return Preferences(), error.reason
+        preferences, problem = Preferences(), error.reason
+    return preferences, problem, Words(reader_language(given, preferences.language))
 
 
 def run() -> "NoReturn":

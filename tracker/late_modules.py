@@ -6,7 +6,7 @@ what they cost: `show` of a short session ends after 60 ms instead of 73 (Python
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -25,7 +25,7 @@ class _Later(ModuleType):
             raise AttributeError(name)
 
         def later(*arguments: Any, **named: Any) -> Any:
-            _leave(self)
+            _leave(self.__name__, self)
             return getattr(import_module(self.__name__), name)(*arguments, **named)
 
         return later
@@ -37,18 +37,25 @@ def late_modules(*names: str) -> Iterator[None]:
 
     Whoever imports one of them later gets the module itself.
     """
-    standing = [_Later(name) for name in names if name not in sys.modules]
-    sys.modules.update((module.__name__, module) for module in standing)
+    with standing_in({name: _Later(name) for name in names}):
+        yield
+
+
+@contextmanager
+def standing_in(others: Mapping[str, ModuleType | None]) -> Iterator[None]:
+    """Let others stand, by their names, for modules that are not there yet; None: there is no such module."""
+    standing = {name: other for name, other in others.items() if name not in sys.modules}
+    sys.modules.update(standing)  # type: ignore[arg-type]  # None says that there is none
     try:
         yield
     finally:
-        for module in standing:
-            _leave(module)
+        for name, other in standing.items():
+            _leave(name, other)
 
 
-def _leave(module: ModuleType) -> None:
-    if sys.modules.get(module.__name__) is module:
-        del sys.modules[module.__name__]
+def _leave(name: str, other: ModuleType | None) -> None:
+    if name in sys.modules and sys.modules[name] is other:
+        del sys.modules[name]
 
 
 def import_with_less() -> None:

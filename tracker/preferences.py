@@ -4,13 +4,13 @@ What is given on the command line comes first, then these, then the defaults.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from tracker.core.messages import Message, message
-from tracker.core.record import record
+from tracker.core.record import record, replace
 from tracker.core.values import nothing
 from tracker.languages import codes, problems
 from tracker.places import user_folder

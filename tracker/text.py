@@ -82,8 +82,6 @@ class Words:
     for: who only checks a file hardly does.
     """
 
-    _LATE = ("_spoken", "_borrowed", "_terms", "_own_terms", "_own_help", "_messages", "_help")
-
     def __init__(self, language: str, catalogue: Callable[[str], Catalogue] | None = None) -> None:
         self.further: Callable[[], Mapping[str, str]] = dict
         self._catalogue = catalogue
@@ -108,8 +106,9 @@ class Words:
         self._foreign: dict[str, Mapping[str, str]] = {}
         self._typed: dict[str, tuple[str, ...]] = {}
         self._typed_in_all: dict[str, tuple[str, ...]] = {}
-        for name in self._LATE:
-            vars(self).pop(name, None)
+        for name, made in vars(Words).items():
+            if isinstance(made, cached_property):
+                vars(self).pop(name, None)
 
     @cached_property
     def _spoken(self) -> Sequence[Catalogue]:

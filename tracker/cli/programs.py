@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -38,7 +37,8 @@ SETTING_VALUES = {"true": True, "false": False, "yes": True, "no": False}
 def run_program(options: Namespace, words: Words, preferences: Preferences) -> int:
     """Run the chosen command; without one the screen opens with the list of sessions. Returns the exit status.
 
-    What the arguments leave open is filled in from the preferences.
+    What the arguments leave open is filled in from the preferences. Raises OSError, without the name of a file, where
+    the output cannot be written.
     """
     program = PROGRAMS[options.command or "sessions"]
     options.plugins = getattr(options, "plugins", None) or list(map(Path, preferences.plugins))
@@ -63,20 +63,14 @@ def run_program(options: Namespace, words: Words, preferences: Preferences) -> i
     told = len(left_out())
     try:
         with plain_output() if options.ascii else nullcontext():
-            status = program(options, words)
-        if sys.stdout is not None:
-            sys.stdout.flush()  # whatever stands in its way is told
-        return status
+            return program(options, words)
     except FAILURES as error:
         complain(words, failure_message(error))
         return REFUSED
-    except BrokenPipeError:
-        raise
     except OSError as error:
-        reason = os_reason(error)
-        # Where no file is named it was the output that could not be written.
-        line = message("usage.file", path=str(error.filename), reason=reason) if error.filename else None
-        complain(words, line or message("usage.output", reason=reason))
+        if not error.filename:  # it is the output that cannot be written
+            raise
+        complain(words, message("usage.file", path=str(error.filename), reason=os_reason(error)))
         return REFUSED
     finally:
         for problem in left_out()[told:]:  # what only a ruleset's words brought to light

@@ -96,14 +96,11 @@ class _Words:
         found: dict[str, None] = {}
         for name in ids:
             ways = words.typed(f"{VERB}{name}" if is_verb else name)
-            known = all_folded(ways)
-            if known[1 % len(ways)].startswith(wanted):  # behind the id stands its word, where it has another
-                found.setdefault(ways[1 % len(ways)])
-                continue
-            for way, plain in zip(ways, known, strict=True):
-                if plain.startswith(wanted):
-                    found.setdefault(way)
-                    break
+            known = list(zip(ways, all_folded(ways), strict=True))
+            first = known[1:2]  # behind the id stands its word, where it has another
+            fitting = next((way for way, plain in (*first, *known) if plain.startswith(wanted)), None)
+            if fitting is not None:
+                found.setdefault(fitting)
         return list(found)[:MOST_CANDIDATES]
 
     @property

@@ -158,8 +158,6 @@ def quoted(value: str) -> str:
 
 
 def _read(text: str, words: Words, names: Iterable[str]) -> Iterator[FilterWord]:
-    if not text.strip():
-        return
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', _in_quotes, text, flags=re.IGNORECASE)
     for found in _WORD.finditer(text):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import NamedTuple, Protocol, TypeAlias
 
 from tracker.command.commands import ActCommand, HistoryCommand
@@ -12,6 +11,7 @@ from tracker.core.chance import ROLLED, Chance, MoreFaces
 from tracker.core.facts import Face
 from tracker.core.history import Entry
 from tracker.core.intents import Intent
+from tracker.core.record import replace
 from tracker.failures import FAILURES, dice_asked_for, failure_message
 from tracker.journal.errors import FileLost
 from tracker.opening import Session

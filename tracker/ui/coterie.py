@@ -4,10 +4,10 @@ import asyncio
 import os
 import sys
 from contextlib import ExitStack
-from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
+from tracker.core.record import replace
 from tracker.crashes import write_crash_log
 from tracker.languages import forget
 from tracker.text import Words

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from tracker.late_modules import late_modules
+from tracker.late_modules import late_modules, standing_in
 
 UNUSED = ("textual.command", "textual.widgets._toast", "textual.widgets._tooltip")
 """The command palette, with the widgets that it is made of: a tenth of the import, also where it is switched off.
@@ -46,14 +46,8 @@ def lean_imports() -> Iterator[None]:
     if "textual.app" in sys.modules:
         yield
         return
-    absent: dict[str, ModuleType | None] = {name: _Unused(name) for name in UNUSED if name not in sys.modules}
+    absent: dict[str, ModuleType | None] = {name: _Unused(name) for name in UNUSED}
     if "asyncio" not in sys.modules:
-        absent |= {name: None for name in UNSUPPORTED if name not in sys.modules}
-    sys.modules.update(absent)  # type: ignore[arg-type]  # None says that there is none
-    try:
-        with late_modules(*HARDLY_CALLED):
-            yield
-    finally:
-        for name, module in absent.items():
-            if name in sys.modules and sys.modules[name] is module:
-                del sys.modules[name]
+        absent |= dict.fromkeys(UNSUPPORTED)
+    with standing_in(absent), late_modules(*HARDLY_CALLED):
+        yield

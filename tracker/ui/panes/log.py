@@ -173,9 +173,9 @@ class LogPane:
             self._forget()
             self._width, self._language = width, language
         self._room = max(height - 1, 1)
-        if size != (self._width, self._room) and self._position() is not None:
+        if size != (self._width, self._room) and (position := self._position()) is not None:
             self._visible()
-            self.select(self._selected or 0)  # the view that it hung in was another
+            self.select(self._matching[position])  # the view that it hung in was another
         # Whoever types in another place sees the same log with each letter.
         place = self._bottom, self._selected, self._room, self.news, self.opens_selected
         found = self._known, self._matching, self._ahead, self._needles, frozenset(self._turned)
