@@ -34,7 +34,9 @@ class Sessions:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         # Python compiles into a folder of this run, so that only the first start of all waits for the compiler.
-        self.settings = {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+        # It writes as a reader's does, who has not told Python to write each piece at once.
+        kept = {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+        self.settings = {**kept, "PYTHONUNBUFFERED": ""}
 
     def fight(self, people: int, entries: int) -> Path:
         """A session file; shorter ones are the beginning of the longest."""

@@ -115,8 +115,8 @@ def run() -> "NoReturn":
     except KeyboardInterrupt:  # while it was being imported
         status = 130
     threading = sys.modules.get("threading")
-    if threading is not None and threading.active_count() > 1:
-        sys.exit(status)
+    if threading is not None and len([thread for thread in threading.enumerate() if not thread.daemon]) > 1:
+        sys.exit(status)  # as Python does, which waits for them
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:
