@@ -12,11 +12,13 @@ from hypothesis import settings
 from tests.how_many import trying
 from tests.remote.server import sshd
 from tests.terminal.copies import Loaded
-from tests.world import make_lonely
+from tests.world import leave_the_users_world, live_in
 
 # Speed is measured in benchmarks/: a busy machine must not fail a test.
 settings.register_profile("coterie", trying(25))
 settings.load_profile("coterie")
+leave_the_users_world()
+gc.disable()  # what is collected is there to stay
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,6 +56,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000)
 
 
@@ -75,12 +78,10 @@ _homes = count(1)
 
 
 @pytest.fixture(autouse=True)
-def lonely_world(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[None]:
+def lonely_world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads or writes the user's own folders, and none fails in silence, though the program survives."""
     home = f"{tmp_path_factory.getbasetemp()}/homes/{next(_homes)}"
-    make_lonely(monkeypatch, home)
+    live_in(home)
 
     yield
     logs = f"{home}/xdg_state_home/coterie"

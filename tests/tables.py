@@ -1,5 +1,6 @@
 """Tables to test at: the sample ruleset, a journal in memory or on disk, and lines that a game master might type."""
 
+from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import UTC, datetime
 from functools import cache
@@ -9,6 +10,7 @@ from tempfile import TemporaryDirectory
 import coterie_sample
 from hypothesis import strategies as st
 
+from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import Chance, RandomChance
@@ -21,7 +23,7 @@ from tracker.opening import NewSession, Session, create_session, engine_for
 from tracker.rules.facade import Rules
 from tracker.rules.loader import find
 from tracker.table import Table
-from tracker.text import Words
+from tracker.text import VERB, Words
 
 NASTY_NAMES = (
     "[/]", "[X]", "Bob [red]", "\x1b[2J\x1b]0;title\x07", "n" * 200, "Дракула", "🧛‍♀️ Mina", 'quo"te', "a, b", "x=1",
@@ -83,13 +85,25 @@ def _plain_rules() -> Rules:
 
 def words_for(rules: Rules, language: str = "en") -> Words:
     """Words of a session's own: those of shared rules know what was looked up before, until they speak otherwise."""
-    return copy(_shared_words(rules, language)) if isinstance(rules, KeptRules) else Words(language, rules.catalogue)
+    return copy(shared_words(rules, language)) if isinstance(rules, KeptRules) else Words(language, rules.catalogue)
+
+
+def words_with_further(rules: Rules, language: str, further: Callable[[], Mapping[str, str]]) -> Words:
+    """The same with further words for ids, such as those of books: what these words look up no others know."""
+    words = words_for(rules, language)
+    words._typed, words._typed_in_all = dict(words._typed), dict(words._typed_in_all)
+    words.further = further
+    return words
 
 
 @until_forgotten
 @cache
-def _shared_words(rules: Rules, language: str) -> Words:
-    return Words(language, rules.catalogue)
+def shared_words(rules: Rules, language: str) -> Words:
+    """Words that all tests share, which no one may let speak another language; they know the verbs already."""
+    words = Words(language, rules.catalogue)
+    for verb in (*rules.verbs, *HISTORY_VERBS, *QUERY_VERBS):
+        words.spellings_in_all(f"{VERB}{verb}")
+    return words
 
 
 def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:

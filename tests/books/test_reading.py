@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.how_many import trying
 from tests.tables import sample_rules
 from tracker.books.contents import Book
-from tracker.books.reading import MOST_BYTES, BookReader
+from tracker.books.files import MOST_BYTES
+from tracker.books.reading import BookReader
 from tracker.command.values import Ways
 from tracker.text import Words
 

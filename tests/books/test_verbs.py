@@ -94,6 +94,21 @@ def test_a_book_that_has_changed_is_read_again(tmp_path: Path) -> None:
     assert session.table.state.characters["Orc"].traits["skill"] == 3
 
 
+def test_who_joins_by_a_name_that_stands_in_no_book_waits_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = session_with()
+    monkeypatch.setattr("tracker.books.reading.BookReader.read", lambda *_, **__: pytest.fail("a book is read"))
+    told(session, "add Vera")
+    assert "Vera" in session.table.state.characters
+
+
+def test_a_creature_whose_id_is_written_in_other_signs_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[creature."\\u006frc"]\nskill = 3\n')
+    session = session_with(path)
+    told(session, "add orc")
+    assert [person.traits["skill"] for person in session.table.state.characters.values()] == [3]
+
+
 def test_an_encounter_brings_everybody_its_scene_and_what_is_hidden_in_one_act() -> None:
     session = session_with()
     before = session.table.state

@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -108,6 +109,42 @@ def test_a_record_cannot_be_changed() -> None:
 def test_wrong_arguments_are_refused_with_the_name_of_the_class(arguments: dict[str, int]) -> None:
     with pytest.raises(TypeError, match=r"Coin\.__init__"):
         Coin(**arguments)
+
+
+@record
+class Wide:
+    """A record of more than few fields."""
+
+    one: int
+    two: int = 2
+    three: tuple[int, ...] = ()
+    data: Mapping[str, int] = field(default_factory=nothing)
+
+
+class Below(Wide):
+    """A class below a record's, with values of its own besides."""
+
+
+@pytest.mark.parametrize("made", [Wide, Below, Single, Coin])
+def test_the_hundredth_value_is_made_as_the_first(made: Any) -> None:
+    first, *further = [made(1) for _ in range(100)]
+    for value in further:
+        assert type(value) is made
+        assert value == first
+        assert repr(value) == repr(first)
+
+
+@pytest.mark.parametrize("made", [Wide, Single, Coin])
+def test_the_hundredth_copy_is_as_the_first(made: Any) -> None:
+    first, name = made(1), made.__match_args__[0]
+    for value in [replaced(first, **{name: 1}) for _ in range(100)]:
+        assert type(value) is made
+        assert value == first
+        assert repr(value) == repr(first)
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, name, 2)
+    others = [replaced(first, **{name: 2}) for _ in range(2)]
+    assert [getattr(one, name) for one in (*others, first)] == [2, 2, 1]
 
 
 def test_records_can_be_copied_and_pickled() -> None:

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.tables import EPOCH, KeptRules, MemoryJournal
+from tests.tables import EPOCH, KeptRules, MemoryJournal, shared_words, words_with_further
 from tracker.api import Chances, Intent, Outcome, State, TypedChance
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose
@@ -20,7 +20,6 @@ from tracker.languages import until_forgotten
 from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
-from tracker.text import Words
 
 MOST_KNOWN = 500
 
@@ -41,7 +40,7 @@ def kept_commands(module: str, language: str = "en") -> CommandSet:
     No test may let these words speak another language.
     """
     rules = kept_rules(module)
-    return CommandSet(rules, Words(language, rules.catalogue))
+    return CommandSet(rules, shared_words(rules, language))
 
 
 def evening(module: str, seed: int, house: Rules | None = None, language: str = "en", **options: Any) -> Session:
@@ -49,9 +48,8 @@ def evening(module: str, seed: int, house: Rules | None = None, language: str = 
     rules = house or kept_rules(module)
     chosen = frozen({**{name: spec.default for name, spec in rules.options.items()}, **options})
     header = SessionHeader("Any", module, rules.card.version, language, EPOCH, chosen)
-    words = Words(language, rules.catalogue)
+    words = words_with_further(rules, language, lambda: commands.library.words())
     commands = CommandSet(rules, words, library_for(rules, words, header))
-    words.further = commands.library.words
     history = History(State(title=header.title, options=chosen))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     return Session(Path("any.toml"), header, table, words, commands)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.world import make_lonely
+from tests.world import live_in
 from tracker.__main__ import main
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()), redirect_stderr(told):
         patch.chdir(folder)
-        make_lonely(patch, str(folder / "home"))
+        live_in(str(folder / "home"))
         patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"note The lamp goes out\n")))
         run_commands_of("README.md")
         run_commands_of("docs/playing.md")

@@ -11,6 +11,8 @@ from tracker.journal.folder import saves_folder
 from tracker.places import user_folder
 
 SUFFIX = ".toml"
+MOST_BYTES = 2_000_000
+"""How large a book may be; a thousand creatures fit into a quarter of it."""
 _FOLDER = "books"
 
 

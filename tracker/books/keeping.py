@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tracker.books.files import SUFFIX, books_folders, write_book
+from tracker.books.files import MOST_BYTES, SUFFIX, books_folders, write_book
 from tracker.books.library import Library
-from tracker.books.reading import MOST_BYTES
 from tracker.core.intents import Refusal
 from tracker.core.messages import message
 from tracker.core.state import Character, State

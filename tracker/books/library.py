@@ -102,8 +102,25 @@ class Library:
         return {one: Found(*found) for one, found in self._all(_creatures).items()}
 
     def is_creature(self, typed: str) -> bool:
-        """Whether a creature has exactly this id, also one that its book holds wrongly."""
-        return any(typed in book.creatures or _is_broken_creature(book, typed) for book in self.books())
+        """Whether a creature has exactly this id, also one that its book holds wrongly.
+
+        Any name is asked for when someone joins: a book in which it stands nowhere is not read for that.
+        """
+        books = (self._book(source) for source in self._sources() if self._may_hold(source.path, typed))
+        return any(typed in book.creatures or _is_broken_creature(book, typed) for book in books)
+
+    def _may_hold(self, path: Path, entry_id: str) -> bool:
+        """Whether the text of a book holds an id, or signs that stand for others."""
+        if path in self._read:
+            return True
+        from tracker.books.files import MOST_BYTES
+        from tracker.plain_files import Unreadable, read_text
+
+        try:
+            text = read_text(path, MOST_BYTES)
+        except Unreadable:
+            return False
+        return entry_id in text or "\\" in text
 
     def creature(self, typed: str) -> "Found":
         """The creature that was meant. Raises Refusal with the nearest one."""

@@ -25,6 +25,7 @@ from tracker.books.contents import (
     Row,
     Texts,
 )
+from tracker.books.files import MOST_BYTES
 from tracker.books.lines import LineIndex
 from tracker.core.expressions import NoExpression, read_expression
 from tracker.core.intents import Intent, IntentValue, Refusal
@@ -39,8 +40,6 @@ from tracker.rules.facade import Rules
 from tracker.rules.values import Values, marks_of, specs_of
 from tracker.text import literal
 
-MOST_BYTES = 2_000_000
-"""How large a book may be; a thousand creatures fit into a quarter of it."""
 MOST_PEOPLE_AT_ONCE = 200
 LIKENESS_OF_SLIP = 0.75
 """How like a condition of the ruleset (0 to 1) a book's own label may not be: it is taken for a slip."""
