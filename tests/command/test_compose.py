@@ -1,12 +1,16 @@
 """The line that the journal keeps does the same again, whatever people are called."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.how_many import trying
 from tests.tables import NASTY_NAMES, memory_session, play, try_line
+from tracker.command.commands import Command
 from tracker.command.compose import compose, tidied
+from tracker.command.parse import CommandSet
 from tracker.command.run import perform_intent, perform_line
 from tracker.core.intents import Intent
 from tracker.core.quoting import quote
@@ -87,3 +91,23 @@ def test_the_order_in_which_a_dialog_gives_values_leaves_no_trace() -> None:
 def test_a_switch_that_is_off_is_as_good_as_not_given() -> None:
     session = play(memory_session(), "note public=no it rains")
     assert session.table.history.entries[-1].do == 'note "it rains"'
+
+
+@pytest.mark.parametrize(
+    ("line", "times"), [("damage Bob 2 type=sharp", 1), ("damage Bob 2 sharp", 2), ("damage bob 2 type=sharp", 2)]
+)
+def test_only_a_line_that_is_just_as_the_journal_keeps_it_is_not_read_again(
+    line: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = play(memory_session(), "add Bob")
+    read: list[str] = []
+    parse = CommandSet.parse
+
+    def noted(commands: CommandSet, line: str, *more: Any) -> Command:
+        read.append(line)
+        return parse(commands, line, *more)
+
+    monkeypatch.setattr(CommandSet, "parse", noted)
+    perform_line(session, line)
+    assert session.table.history.entries[-1].do == "damage Bob 2 type=sharp"
+    assert len(read) == times

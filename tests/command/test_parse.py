@@ -373,6 +373,20 @@ def test_what_is_wrong_is_told_with_the_readers_own_verb() -> None:
     assert "sharp" not in words.say(refused.value.reason)
 
 
+def test_a_word_nearly_right_is_mended_in_the_language_that_is_spoken_now() -> None:
+    session = play(memory_session(sample_rules()), "add Killer")
+    assert "sharp" in refusal(session, "damage Killer 3 shrap")
+    session.speak("ru")
+    assert "острый" in refusal(session, "damage Killer 3 острйы")
+
+
+def test_a_condition_of_ones_own_is_ended_by_its_beginning_as_soon_as_it_is_there() -> None:
+    session = play(memory_session(), "add Ann", "condition Ann bleeding 2")
+    assert "hexed" not in refusal(session, "end Ann hexde")
+    play(session, 'condition Ann "hexed"', "end Ann hex")
+    assert [one.kind for one in session.table.state.characters["Ann"].conditions.values()] == ["bleeding"]
+
+
 def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:
     assert refusal(session, "zzzz").endswith(", …")
 

@@ -10,7 +10,7 @@ from tracker.command.parse import AS_WORD, CommandSet
 from tracker.command.people import GROUPS
 from tracker.command.reading import HIDDEN_WORD
 from tracker.command.tokens import Token, plain_words, tokenize
-from tracker.command.vocabulary import AND, NAMING_VERBS, RESERVED_WORDS, Vocabulary
+from tracker.command.vocabulary import AND, NAMING_VERBS, RESERVED_WORDS
 from tracker.core.intents import Refusal
 from tracker.core.quoting import quote
 from tracker.core.record import record
@@ -162,7 +162,7 @@ class _ActionCompleter:
         self._current = current
         self._words = _Words(commands)
         self._people = character_spellings(state)
-        self._vocabulary = Vocabulary(commands.rules, commands.words, commands.values, action)
+        self._vocabulary = commands.vocabulary(action.id)
 
     def complete(self) -> Completion:
         """The candidates for the longest run of words at the end that begins something, as far as they are taken."""

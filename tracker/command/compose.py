@@ -16,15 +16,18 @@ HIDDEN = "hidden"
 """The word behind an act of which the players see nothing."""
 
 
-def compose(intent: Intent, commands: CommandSet, state: State) -> str:
+def compose(intent: Intent, commands: CommandSet, state: State, typed: str = "") -> str:
     """Write the line. Names are those that the characters bear in `state`; ids are English.
+
+    `typed` is the line in which the intent was read in this very state: what is just so need not be read again.
 
     The line is short where it can be: a word that could be taken for another (someone is called like a choice, or like
     a word of the language) gets its key before it.
     """
     action = commands.actions[intent.verb]
     short = _line(intent, action, state, named=False)
-    return short if _reads_as(short, intent, commands, state) else _line(intent, action, state, named=True)
+    is_right = short == typed or _reads_as(short, intent, commands, state)
+    return short if is_right else _line(intent, action, state, named=True)
 
 
 def compose_due(intent: Intent, commands: CommandSet, state: State) -> str:

@@ -24,6 +24,7 @@ from tracker.text import VERB, WORD, Words, literal
 
 if TYPE_CHECKING:
     from tracker.command.reading import ActionReader
+    from tracker.command.vocabulary import Vocabulary
     from tracker.rules.values import Values
 
 LONGEST_VERB = 6
@@ -68,7 +69,7 @@ class CommandSet:
 
     def spell_anew(self) -> None:
         """Take the spellings of the verbs from the words as they now are: the reader may have changed the language."""
-        for name in ("spellings", "typed_verbs", "_of_several_words"):
+        for name in ("spellings", "typed_verbs", "_of_several_words", "_vocabularies"):
             self.__dict__.pop(name, None)
 
     @property
@@ -90,6 +91,21 @@ class CommandSet:
         """The verbs of several words in every language, by how they are typed."""
         ways = ((folded(way), verb) for verb in self._known for way in self.words.spellings_in_all(f"{VERB}{verb}"))
         return {way: verb for way, verb in ways if "-" in way}
+
+    @cached_property
+    def _vocabularies(self) -> "dict[str, Vocabulary]":
+        return {}
+
+    def vocabulary(self, verb: str, state: State | None = None) -> "Vocabulary":
+        """The words of an action; in a state also the conditions of the game master's own that it can end."""
+        from tracker.command.vocabulary import Vocabulary
+
+        people = state.characters.values() if state is not None and verb == "end" else ()
+        if labels := {running.kind for person in people for running in person.conditions.values()}:
+            return Vocabulary(self.rules, self.words, self.values, self.actions[verb], labels)
+        if verb not in self._vocabularies:
+            self._vocabularies[verb] = Vocabulary(self.rules, self.words, self.values, self.actions[verb])
+        return self._vocabularies[verb]
 
     def ways(self, term_id: str) -> tuple[str, ...]:
         """How something is shown and may be spelled: its id, and its word in the reader's language."""
@@ -153,8 +169,8 @@ class CommandSet:
     def _reader(self, verb: str, state: State, line: str, marked: Sequence[str]) -> "ActionReader":
         from tracker.command.reading import ActionReader  # no start waits for what reads the first line
 
-        action = self.actions[verb]
-        return ActionReader(self.rules, self.words, self.values, action, state, line, marked, self.library)
+        action, vocabulary = self.actions[verb], self.vocabulary(verb, state)
+        return ActionReader(self.rules, self.words, self.values, vocabulary, action, state, line, marked, self.library)
 
     def _verb(self, tokens: Sequence[Token], line: str, state: State) -> tuple[str, int]:
         """The verb that was typed, and how many words it took; one letter means the action that the screen gives it.
@@ -206,11 +222,9 @@ class CommandSet:
 
     def _known_behind(self, verb: str) -> Spellings:
         """What a verb understands by its name, in any language: its parameters and their choices."""
-        from tracker.command.vocabulary import Vocabulary
-
         if verb not in self.actions:
             return {}
-        vocabulary = Vocabulary(self.rules, self.words, self.values, self.actions[verb])
+        vocabulary = self.vocabulary(verb)
         widely = vocabulary.widely
         return {**vocabulary.names(widely), **vocabulary.all_choices(vocabulary.parameters.values(), widely)}
 

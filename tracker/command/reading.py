@@ -1,6 +1,6 @@
 """Reading the words behind a verb into an intent, in whatever sensible order they stand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from tracker.acts.amounts import MOST_DIGITS, is_number, read_integer
@@ -53,6 +53,7 @@ class ActionReader:
         rules: Rules,
         words: Words,
         values: Values,
+        vocabulary: Vocabulary,
         action: Action,
         state: State,
         line: str,
@@ -66,7 +67,7 @@ class ActionReader:
         self._check = values
         self._action = action
         self._state = state
-        self._vocabulary = Vocabulary(rules, words, values, action, _labels(action, state))
+        self._vocabulary = vocabulary
         self._parameters = self._vocabulary.parameters
         self._amount = amount_of(action)
 
@@ -256,16 +257,16 @@ class ActionReader:
 
     def _keys(self) -> Spellings:
         """Everything that may stand before `=` in this verb."""
-        names = list(RESERVED_WORDS.values())
         match self._action.id:
             case "add":
-                names += self._vocabulary.traits(self._values.get("kind"))
+                return self._vocabulary.keys(self._values.get("kind"), with_traits=True)
             case "set" | "change" | "option":
-                names += self._things()
+                widely = self._vocabulary.widely
+                return {**self._vocabulary.keys(), **{name: widely(name) for name in self._things()}}
             case "initiative":
                 return self._people.spellings
-        widely = self._vocabulary.widely
-        return {**self._vocabulary.names(widely), **{name: widely(name) for name in names}}
+            case _:
+                return self._vocabulary.keys()
 
     def _named(self, token: Token, waiting: list[Token]) -> None:
         key = token.key
@@ -363,9 +364,11 @@ class ActionReader:
 
     def _trait(self, token: Token, waiting: list[Token]) -> bool:
         own, traits = self._vocabulary.names(), self._vocabulary.traits(self._values.get("kind"))
-        if is_exact(token.key, own) or (matches(token.key, own) and not matches(token.key, traits)):
+        found = matches(token.key, traits)
+        if is_exact(token.key, own) or (matches(token.key, own) and not found):
             return False
-        self._give_thing(self._vocabulary.thing(token.key, list(traits)), token, waiting)
+        name = found[0] if len(found) == 1 else self._vocabulary.thing(token.key, list(traits))
+        self._give_thing(name, token, waiting)
         return True
 
     def _things(self) -> list[str]:
@@ -756,6 +759,8 @@ class ActionReader:
                 return self._people.of(token)
             case "duration":
                 return read_duration(token.text, self._words)
+            case "choice":
+                return self._vocabulary.label(parameter, token.text) or token.text
             case "text" if self._action.id in ("fight", "end-fight") and self._is_word(token, FIRST):
                 return FIRST
             case _:
@@ -824,13 +829,6 @@ class ActionReader:
 
     def _example(self) -> str:
         return self._action.examples[0] if self._action.examples else self._action.id
-
-
-def _labels(action: Action, state: State) -> Iterator[str]:
-    """The conditions that run and can be ended, also those of the game master's own."""
-    if action.id == "end":
-        for person in state.characters.values():
-            yield from (running.kind for running in person.conditions.values())
 
 
 def _takes_people(parameter: Parameter) -> bool:

@@ -31,11 +31,14 @@ class Playable(Protocol):
         ...
 
 
-def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Chance | None = None) -> list[Entry]:
+def perform(
+    session: Playable, command: ActCommand | HistoryCommand, chance: Chance | None = None, typed: str = ""
+) -> list[Entry]:
     """Carry a command out; return the entries it made.
 
-    `chance` serves an act without typed faces. Raises Refusal, MoreFaces, BadFace, PluginError, JournalError; of
-    several undos or redos those before the failing one stay done.
+    `chance` serves an act without typed faces. `typed` is the line in which the command was read just now. Raises
+    Refusal, MoreFaces, BadFace, PluginError, JournalError; of several undos or redos those before the failing one stay
+    done.
     """
     table = session.table
     if isinstance(command, HistoryCommand) and command.entry:
@@ -52,7 +55,7 @@ def perform(session: Playable, command: ActCommand | HistoryCommand, chance: Cha
         return entries
     if command.faces is not None:
         chance = typed_chance(table, command.faces)
-    return [perform_intent(session, command.intent, chance)]
+    return [perform_intent(session, command.intent, chance, typed)]
 
 
 def throw_again(session: Playable, faces: Sequence[Face]) -> list[Entry]:
@@ -87,8 +90,8 @@ def throw_again(session: Playable, faces: Sequence[Face]) -> list[Entry]:
     return [table.undo(), perform_intent(session, command.intent, TypedChance(used))]
 
 
-def perform_intent(session: Playable, intent: Intent, chance: Chance | None = None) -> Entry:
-    """Carry an intent out that a dialog or a key has built. Raises like `perform`."""
+def perform_intent(session: Playable, intent: Intent, chance: Chance | None = None, typed: str = "") -> Entry:
+    """Carry an intent out that a dialog or a key has built, or that was read in a line. Raises like `perform`."""
     if session.commands is None:
         raise Refusal(message("refused.no_ruleset"))
     checked = session.commands.values.checked(session.table.state, intent)
@@ -97,7 +100,7 @@ def perform_intent(session: Playable, intent: Intent, chance: Chance | None = No
         from tracker.books.keeping import keep_people
 
         keep_people(session.commands.library, session.table.state, intent.targets, intent.text("campaign"))
-    return session.table.act(intent, compose(intent, session.commands, session.table.state), chance)
+    return session.table.act(intent, compose(intent, session.commands, session.table.state, typed), chance)
 
 
 def bring_all(session: Playable) -> list[Entry]:
@@ -117,4 +120,4 @@ def perform_line(
     if session.commands is None:
         return parse_question(line, session.table.words)
     command = session.commands.parse(line, session.table.state, marked)
-    return command if isinstance(command, QueryCommand) else perform(session, command, chance)
+    return command if isinstance(command, QueryCommand) else perform(session, command, chance, line)

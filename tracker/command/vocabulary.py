@@ -8,7 +8,7 @@ from tracker.api.descriptions import Action, Choice, Parameter, TraitSpec
 from tracker.core.messages import Term
 from tracker.core.sentences import DURATION_UNITS
 from tracker.core.state import State
-from tracker.names import Spellings, all_folded, choose_word, folded, is_exact, matches
+from tracker.names import Indexed, Spellings, all_folded, choose_word, folded, is_exact, matches
 from tracker.rules.facade import Rules
 from tracker.rules.values import Values
 from tracker.text import SEVERAL, WORD, Words
@@ -31,14 +31,15 @@ WaysOf = Callable[[str], Sequence[str]]
 
 
 class Vocabulary:
-    """The words of one action in one line. `ways` spells in the reader's language, `widely` in every one.
+    """The words of one action. `ways` spells in the reader's language, `widely` in every one.
 
-    `labels` are the conditions of the game master's own that can be ended.
+    `labels` are the conditions of the game master's own that can be ended. What is spelled is found once: each line
+    and each key looks it up.
     """
 
     def __init__(self, rules: Rules, words: Words, check: Values, action: Action, labels: Iterable[str] = ()) -> None:
         self._labels = tuple(labels)
-        self._names: dict[bool, Spellings] = {}
+        self._found: dict[tuple[str, object, bool], Spellings] = {}
         self.ways: WaysOf = words.typed
         self.widely: WaysOf = words.spellings_in_all
         self.parameters: Mapping[str, Parameter] = {one.id: one for one in action.typed_parameters}
@@ -52,6 +53,12 @@ class Vocabulary:
         """Whether something is spelled just so, in any language."""
         return folded(typed) in all_folded(tuple(self.widely(term_id)))
 
+    def _kept(self, what: str, of: object, ways: WaysOf, spell: Callable[[], Spellings]) -> Spellings:
+        key = (what, of, ways is self.widely)
+        if key not in self._found:
+            self._found[key] = Indexed(spell())
+        return self._found[key]
+
     # ------------------------------------------------------------------ names before `=`
 
     def reserved(self, key: str) -> str:
@@ -63,13 +70,23 @@ class Vocabulary:
 
     def names(self, ways: WaysOf | None = None) -> Spellings:
         """How the parameters are called: by their ids, by the general word, and by that of this action."""
-        is_wide = ways is self.widely
-        if is_wide not in self._names:
-            own = self.widely if is_wide else self.ways
+        own = ways or self.ways
+
+        def spell() -> Spellings:
             verb = self._action.id
-            names = {name: (*self._general(name, own), *own(f"{verb}.{name}")) for name in self.parameters}
-            self._names[is_wide] = names
-        return self._names[is_wide]
+            return {name: (*self._general(name, own), *own(f"{verb}.{name}")) for name in self.parameters}
+
+        return self._kept("names", "", own, spell)
+
+    def keys(self, kind: object = None, *, with_traits: bool = False) -> Spellings:
+        """Everything that may stand before `=`, in any language; traits are those of a kind of character, or all."""
+        widely = self.widely
+
+        def spell() -> Spellings:
+            names = [*RESERVED_WORDS.values(), *(self.traits(kind) if with_traits else ())]
+            return {**self.names(widely), **{name: widely(name) for name in names}}
+
+        return self._kept("keys", (kind if isinstance(kind, str) else None, with_traits), widely, spell)
 
     def called(self, name: str) -> Term:
         """What a value of the act is called: a parameter, or else what it names."""
@@ -94,7 +111,10 @@ class Vocabulary:
 
     def choices(self, parameter: Parameter, ways: WaysOf | None = None) -> Spellings:
         """What may be spelled for a parameter: its choices, or its own name for a switch."""
-        ways = ways or self.ways
+        own = ways or self.ways
+        return self._kept("choices", parameter.id, own, lambda: self._choices(parameter, own))
+
+    def _choices(self, parameter: Parameter, ways: WaysOf) -> Spellings:
         match parameter.kind:
             case "choice":
                 labels = {label: (label,) for label in self._labels if parameter.open_choice}
@@ -104,22 +124,37 @@ class Vocabulary:
             case _:
                 return {}
 
+    def label(self, parameter: Parameter, typed: str) -> str:
+        """The condition of the game master's own that was typed, or begun, where no other is meant; "" for none."""
+        found = matches(typed, self.choices(parameter, self.widely)) if self._labels else []
+        return found[0] if len(found) == 1 and found[0] in self._labels else ""
+
     def spelled(self, choices: Sequence[Choice], ways: WaysOf | None = None) -> Spellings:
         """What may be spelled for each of some choices."""
         return {choice.id: (ways or self.ways)(choice.id) for choice in choices}
 
     def all_choices(self, parameters: Iterable[Parameter], ways: WaysOf | None = None) -> Spellings:
         """What may be spelled for any of the parameters."""
-        return {name: spelled for one in parameters for name, spelled in self.choices(one, ways).items()}
+        asked, own = tuple(parameters), ways or self.ways
+
+        def spell() -> Spellings:
+            return {name: spelled for one in asked for name, spelled in self.choices(one, own).items()}
+
+        return self._kept("all", tuple(one.id for one in asked), own, spell)
 
     # ------------------------------------------------------------------ traits, gauges, options
 
     def traits(self, kind: object, ways: WaysOf | None = None) -> Spellings:
         """The traits and gauges of a kind of character, or of all of them."""
-        kinds = self._rules.kinds
-        wanted = [kinds[kind]] if isinstance(kind, str) and kind in kinds else list(kinds.values())
-        names = [spec.id for one in wanted for specs in (one.traits, one.tracks, one.pools) for spec in specs]
-        return {name: (ways or self.ways)(name) for name in dict.fromkeys(names)}
+        kinds, own = self._rules.kinds, ways or self.ways
+        one = kind if isinstance(kind, str) and kind in kinds else ""
+
+        def spell() -> Spellings:
+            wanted = [kinds[one]] if one else list(kinds.values())
+            names = [spec.id for kind in wanted for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
+            return {name: own(name) for name in dict.fromkeys(names)}
+
+        return self._kept("traits", one, own, spell)
 
     def things(self, state: State, targets: Sequence[str]) -> list[str]:
         """What `set` may name: what the targets have, what their kinds may have, gauges of the session; or options."""
