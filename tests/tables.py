@@ -11,8 +11,10 @@ import coterie_sample
 from hypothesis import strategies as st
 
 from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
+from tracker.books.library import Library
 from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
+from tracker.command.values import Ways
 from tracker.core.chance import Chance, RandomChance
 from tracker.core.history import Entry, History
 from tracker.core.state import Character, State
@@ -106,11 +108,34 @@ def shared_words(rules: Rules, language: str) -> Words:
     return words
 
 
+def commands_for(rules: Rules, words: Words, library: Library | None = None) -> CommandSet:
+    """How the lines of a session are read: those of shared rules know what is spelled, until it is spelled anew.
+
+    Not with a library that has words of its own.
+    """
+    if not isinstance(rules, KeptRules) or (library is not None and library.words()):
+        return CommandSet(rules, words, library)
+    commands = copy(shared_commands(rules, words.language))
+    vars(commands).pop("values", None)
+    commands.words, commands.spell = words, Ways(words)
+    commands.library = library or Library(rules, commands.spell, words.language)
+    return commands
+
+
+@until_forgotten
+@cache
+def shared_commands(rules: Rules, language: str) -> CommandSet:
+    """The same for all tests, which no one may let speak another language."""
+    commands = CommandSet(rules, shared_words(rules, language))
+    _ = commands.spellings, commands.typed_verbs, commands._of_several_words, commands._vocabularies
+    return commands
+
+
 def memory_session(rules: Rules | None = None, seed: int = 1, language: str = "en") -> Session:
     """A session of the sample ruleset that touches no disk."""
     rules = rules or sample_rules()
     words = words_for(rules, language)
-    commands = CommandSet(rules, words)
+    commands = commands_for(rules, words)
     options = {name: spec.default for name, spec in rules.options.items()}
     history = History(State(title="Test", options=options))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
@@ -123,7 +148,7 @@ def copied(session: Session, entries: int | None = None) -> Session:
     table, rules = session.table, session.table.rules
     assert rules is not None
     words = words_for(rules, session.words.language)
-    commands = CommandSet(rules, words)
+    commands = commands_for(rules, words)
     history, journal = History(table.history.state_after(0)), MemoryJournal()
     for entry in table.history.entries[:entries]:
         history.append(entry, table.history.state_after(entry.number))

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.tables import EPOCH, KeptRules, MemoryJournal, shared_words, words_with_further
+from tests.tables import EPOCH, KeptRules, MemoryJournal, commands_for, shared_commands, words_with_further
 from tracker.api import Chances, Intent, Outcome, State, TypedChance
 from tracker.command.commands import ActCommand
 from tracker.command.compose import compose
@@ -16,7 +16,6 @@ from tracker.core.history import History
 from tracker.core.values import frozen
 from tracker.engine import Engine
 from tracker.journal.header import SessionHeader
-from tracker.languages import until_forgotten
 from tracker.opening import Session, engine_for
 from tracker.rules.facade import Rules
 from tracker.table import Table
@@ -32,15 +31,12 @@ def kept_rules(module: str) -> Rules:
     return rules
 
 
-@until_forgotten
-@cache
 def kept_commands(module: str, language: str = "en") -> CommandSet:
     """How lines of a ruleset are read and told in a language; what its words find they know from then on.
 
     No test may let these words speak another language.
     """
-    rules = kept_rules(module)
-    return CommandSet(rules, shared_words(rules, language))
+    return shared_commands(kept_rules(module), language)
 
 
 def evening(module: str, seed: int, house: Rules | None = None, language: str = "en", **options: Any) -> Session:
@@ -49,7 +45,7 @@ def evening(module: str, seed: int, house: Rules | None = None, language: str = 
     chosen = frozen({**{name: spec.default for name, spec in rules.options.items()}, **options})
     header = SessionHeader("Any", module, rules.card.version, language, EPOCH, chosen)
     words = words_with_further(rules, language, lambda: commands.library.words())
-    commands = CommandSet(rules, words, library_for(rules, words, header))
+    commands = commands_for(rules, words, library_for(rules, words, header))
     history = History(State(title=header.title, options=chosen))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     return Session(Path("any.toml"), header, table, words, commands)

@@ -15,14 +15,13 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.plugins.kept import kept_rules
-from tests.tables import EPOCH, words_for
+from tests.tables import EPOCH, commands_for, words_for
 from tracker.acts.names import HISTORY_VERBS, QUERY_VERBS
 from tracker.acts.verbs import core_actions
 from tracker.answers import parameter_help, parameter_line
 from tracker.api import API_VERSION, Ruleset
 from tracker.api.descriptions import Action, OptionSpec
 from tracker.cli.picture import state_as_data
-from tracker.command.parse import CommandSet
 from tracker.core.chance import RandomChance
 from tracker.core.history import History
 from tracker.core.intents import Intent, Refusal
@@ -131,7 +130,7 @@ def message_ids(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_parameter_and_option_has_help(rules: Rules, language: str) -> None:
     words = words_for(rules, language)
-    commands = CommandSet(rules, words)
+    commands = commands_for(rules, words)
     missing = [action.id for action in rules.actions.values() if not words.help(action.id)]
     missing += [
         f"{action.id}.{parameter.id}"
@@ -163,7 +162,7 @@ def test_no_verb_and_no_key_clashes(rules: Rules) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_verbs_are_spelled_alike(rules: Rules, language: str) -> None:
-    commands = CommandSet(rules, words_for(rules, language))
+    commands = commands_for(rules, words_for(rules, language))
     seen: dict[str, str] = {}
     for verb, ways in commands.spellings.items():
         for way in ways:
@@ -175,7 +174,7 @@ def table_of(rules: Rules) -> Session:
     words = words_for(rules)
     table = Table(History(_with_people(rules)), rules, None, words)
     header = SessionHeader("x", rules.card.id, "1", "en", EPOCH)
-    return Session(Path("x.toml"), header, table, words, CommandSet(rules, words))
+    return Session(Path("x.toml"), header, table, words, commands_for(rules, words))
 
 
 @cache

@@ -28,7 +28,6 @@ def test_the_program_goes_on_after_strange_bytes(fight: Terminal, save: Path) ->
         fight.press("escape")
         fight.settle(SHORT)
         fight.press("ctrl+c", "ctrl+c")
-        fight.settle(SHORT)
         before = len(read(save).entries)
         fight.press("n")
         give_up = fight.clock() + LONGEST

@@ -8,9 +8,8 @@ import tomli
 
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
-from tests.tables import EPOCH, MemoryJournal, words_for
+from tests.tables import EPOCH, MemoryJournal, commands_for, words_for
 from tools.remake_examples import lines_of
-from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.facts import DueSet
 from tracker.core.history import History
@@ -29,7 +28,7 @@ def session_in(language: str) -> Session:
     options = {name: option.default for name, option in RULES.options.items()}
     table = Table(History(State(options=options)), RULES, MemoryJournal(), words, engine=ENGINE)
     header = SessionHeader("Example", RULES.card.id, "1.0", language, EPOCH)
-    return Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words))
+    return Session(Path("memory.toml"), header, table, words, commands_for(RULES, words))
 
 
 def played(language: str, lines: list[str]) -> Session:

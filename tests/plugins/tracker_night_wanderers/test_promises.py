@@ -17,7 +17,7 @@ from tests.plugins.kept import KnownActs
 from tests.plugins.tracker_night_wanderers import table as table_module
 from tests.plugins.tracker_night_wanderers.runner import run_case
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES, TestTable
-from tests.tables import words_for
+from tests.tables import commands_for, words_for
 from tracker.api import (
     Chance,
     Fact,
@@ -34,7 +34,6 @@ from tracker.api import (
     hookimpl,
 )
 from tracker.command.commands import ActCommand
-from tracker.command.parse import CommandSet
 from tracker.core.facts import DueSet
 from tracker.core.fold import fold_all
 from tracker.engine import Engine
@@ -215,7 +214,7 @@ def test_whatever_is_played_the_worst_is_a_refusal(options: dict[str, str], play
     table = crowd(options)
     chance = RandomChance(seed)
     words = words_for(RULES, "ru")
-    commands = CommandSet(RULES, words)
+    commands = commands_for(RULES, words)
     for intent in [Intent("initiative"), Intent("next"), *played]:
         said: list[Message] = []
         with refusals(said):

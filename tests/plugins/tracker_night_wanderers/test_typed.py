@@ -6,11 +6,10 @@ import pytest
 
 from tests.languages import LANGUAGES
 from tests.plugins.tracker_night_wanderers.table import ENGINE, RULES
-from tests.tables import EPOCH, MemoryJournal, words_for
+from tests.tables import EPOCH, MemoryJournal, commands_for, words_for
 from tracker.answers import answer
 from tracker.api import Character, ConditionEnded, InitiativeSet, Refusal, Rolled, State
 from tracker.command.commands import ActCommand, QueryCommand
-from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.facts import Fact
 from tracker.core.history import History
@@ -35,7 +34,7 @@ class Evening:
         options = {name: option.default for name, option in RULES.options.items()}
         table = Table(History(State(options=options)), RULES, MemoryJournal(), words, engine=ENGINE)
         header = SessionHeader("Evening", RULES.card.id, "1.0", language, EPOCH)
-        self.session = Session(Path("memory.toml"), header, table, words, CommandSet(RULES, words))
+        self.session = Session(Path("memory.toml"), header, table, words, commands_for(RULES, words))
         self.type(*lines)
 
     def type(self, *lines: str) -> list[str]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.kept import kept_rules
-from tests.tables import EPOCH, MemoryJournal, copied, words_for
-from tracker.command.parse import CommandSet
+from tests.tables import EPOCH, MemoryJournal, commands_for, copied, words_for
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.facts import Rolled
@@ -39,7 +38,7 @@ def _fought(lines: tuple[str, ...], seed: int, language: str, options: tuple[tup
 def _begun(seed: int, language: str, rules: Rules, options: Mapping[str, Value]) -> Session:
     words = words_for(rules, language)
     chosen = {name: spec.default for name, spec in rules.options.items()} | dict(options)
-    commands = CommandSet(rules, words)
+    commands = commands_for(rules, words)
     history = History(State(options=frozen(chosen)))
     table = Table(history, rules, MemoryJournal(), words, RandomChance(seed), engine_for(rules, commands))
     header = SessionHeader("Test", "ukraine-by-night", "1.1", language, EPOCH)

@@ -7,10 +7,9 @@ import pytest
 
 import tracker_vtm5
 from tests.plugins.kept import kept_rules
-from tests.tables import EPOCH, MemoryJournal, copied, play, words_for
+from tests.tables import EPOCH, MemoryJournal, commands_for, copied, play, words_for
 from tracker.answers import answer
 from tracker.command.commands import QueryCommand
-from tracker.command.parse import CommandSet
 from tracker.command.run import perform_line
 from tracker.core.chance import RandomChance
 from tracker.core.facts import Rolled, TrackSet
@@ -39,7 +38,7 @@ def begun(rules: Rules, language: str, seed: int) -> Session:
     """A session in which they have joined."""
     words = words_for(rules, language)
     options = {name: option.default for name, option in rules.options.items()}
-    commands = CommandSet(rules, words)
+    commands = commands_for(rules, words)
     chance, engine = RandomChance(seed), engine_for(rules, commands)
     table = Table(History(State(options=options)), rules, MemoryJournal(), words, chance, engine)
     header = SessionHeader("Test", "vtm5", "1", language, EPOCH)
