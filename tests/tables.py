@@ -125,9 +125,14 @@ def commands_for(rules: Rules, words: Words, library: Library | None = None) -> 
 @until_forgotten
 @cache
 def shared_commands(rules: Rules, language: str) -> CommandSet:
-    """The same for all tests, which no one may let speak another language."""
+    """The same for all tests, which no one may let speak another language.
+
+    What is spelled behind its verbs is found by whoever asks first: in these words, not in those of a session.
+    """
     commands = CommandSet(rules, shared_words(rules, language))
-    _ = commands.spellings, commands.typed_verbs, commands._of_several_words, commands._vocabularies
+    _ = commands.spellings, commands.typed_verbs, commands._of_several_words
+    for verb in commands.actions:
+        commands.vocabulary(verb)
     return commands
 
 
