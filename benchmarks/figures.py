@@ -41,23 +41,40 @@ def elapsed(act: Callable[[], object]) -> float:
     return (time.perf_counter_ns() - begin) / 1e6
 
 
-def taking_turns(samples: Sequence[Sample], rounds: int) -> list[float]:
-    """The lower quartile of each sample: what else the machine does can only add to a time.
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long something took in each round, in milliseconds."""
 
-    They take turns, in both directions, so that a slow moment hits all of them.
-    """
+    of_rounds: tuple[float, ...]
+
+    @property
+    def usual(self) -> float:
+        """The lower quartile: what else the machine does can only add to a time."""
+        return statistics.quantiles(self.of_rounds, n=4, method="inclusive")[0]
+
+    def against(self, others: "Times") -> float:
+        """The ratio to other times of the same rounds, the median of all rounds.
+
+        A machine that others use too is slow for seconds and then quick again: the two sides of one round meet the same
+        moment, but the quick rounds of one side need not be those of the other.
+        """
+        return statistics.median(ours / theirs for ours, theirs in zip(self.of_rounds, others.of_rounds, strict=True))
+
+
+def taking_turns(samples: Sequence[Sample], rounds: int) -> list[Times]:
+    """How long each sample takes; they take turns, in both directions, so that a slow moment hits all of them."""
     taken: list[list[float]] = [[] for _ in samples]
     for number in range(rounds):
         order = range(len(samples)) if number % 2 == 0 else reversed(range(len(samples)))
         for index in order:
             taken[index].append(samples[index]())
-    return [statistics.quantiles(times, n=4, method="inclusive")[0] for times in taken]
+    return [Times(tuple(times)) for times in taken]
 
 
-def ratio(name: str, ours: float, theirs: float, bound: float) -> list[Figure]:
+def ratio(name: str, ours: Times, theirs: Times, bound: float) -> list[Figure]:
     """The ratio of two times with its bound, and the times themselves for information."""
     return [
-        Figure(name, ours / theirs, "×", bound),
-        Figure("  the first of these", ours, "ms"),
-        Figure("  the second", theirs, "ms"),
+        Figure(name, ours.against(theirs), "×", bound),
+        Figure("  the first of these", ours.usual, "ms"),
+        Figure("  the second", theirs.usual, "ms"),
     ]

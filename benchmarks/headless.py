@@ -158,7 +158,7 @@ def length(sessions: Sessions) -> Iterator[Figure]:
     yield Figure(f"memory of run after {LONG} entries", int(told) / 1024, "MiB", _MOST_MEMORY)
     history = review_session(long, (), LANGUAGE).table.history
     (jump,) = taking_turns([lambda: elapsed(lambda: history.state_told(next(_PLACES)))], 9)
-    yield Figure(f"a state among {LONG} entries, wherever it is", jump, "ms", 20)
+    yield Figure(f"a state among {LONG} entries, wherever it is", jump.usual, "ms", 20)
 
 
 _PLACES = cycle(range(LONG // 2, LONG, LONG // 40))
@@ -228,9 +228,9 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
     started += [("-c", "import textual.app"), ("-c", "pass")]
     times = taking_turns([_start_sample(sessions, *arguments) for arguments in started], 15)
     for name, taken in zip([*lines, "(Python with Textual)", "(Python alone)"], times, strict=True):
-        yield Figure(f"  {name} from the shell", taken, "ms")
+        yield Figure(f"  {name} from the shell", taken.usual, "ms")
     for name, most in _MOST_TIMES_PYTHON.items():
-        yield Figure(f"{name}, Python alone", times[list(lines).index(name)] / times[-1], "×", most)
+        yield Figure(f"{name}, Python alone", times[list(lines).index(name)].against(times[-1]), "×", most)
 
 
 def run_to_its_end(sessions: Sessions, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -274,8 +274,8 @@ def odds(sessions: Sessions) -> Iterator[Figure]:
         (status,) = taking_turns([lambda: elapsed(lambda: [rules.status(state, who) for _ in calls])], 5)
     finally:
         session.table.close()
-    yield Figure(f"  exact odds of {chances.pool} dice", asked, "ms")
-    yield Figure("  a hook that asks for a character's status", status / _HOOK_CALLS * 1000, "µs")
+    yield Figure(f"  exact odds of {chances.pool} dice", asked.usual, "ms")
+    yield Figure("  a hook that asks for a character's status", status.usual / _HOOK_CALLS * 1000, "µs")
     load_rules(RULESET, (), ())
     (loading,) = taking_turns([lambda: elapsed(lambda: load_rules(RULESET, (), ()))], 5)
-    yield Figure("  finding and loading a ruleset once more", loading, "ms")
+    yield Figure("  finding and loading a ruleset once more", loading.usual, "ms")

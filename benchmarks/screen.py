@@ -50,7 +50,8 @@ def start(sessions: Sessions) -> Iterator[Figure]:
 
 def listed(sessions: Sessions) -> Iterator[Figure]:
     """A key in the list of sessions while all their files are looked through, and where there are few."""
-    many, few = (_list_key(sessions, count) for count in (_MANY_SESSIONS, _FEW_SESSIONS))
+    ways = [partial(_list_key, sessions, count) for count in (_MANY_SESSIONS, _FEW_SESSIONS)]
+    many, few = taking_turns(ways, 3)
     yield from ratio(f"a key while {_MANY_SESSIONS} sessions are read, of {_FEW_SESSIONS}", many, few, 2.5)
 
 
@@ -278,7 +279,7 @@ def escape(sessions: Sessions) -> Iterator[Figure]:
             return _Answer(terminal, "escape", quiet=_QUIET_AFTER_KEY).last
 
         (escaped,) = taking_turns([escaping], _TIMES)
-    yield Figure("Escape to the last byte of its answer", escaped, "ms", _ESCAPE_AFTER)
+    yield Figure("Escape to the last byte of its answer", escaped.usual, "ms", _ESCAPE_AFTER)
 
     ours, theirs = _opening(save), [sys.executable, str(EMPTY_APP)]
     settings = sessions.settings
