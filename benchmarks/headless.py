@@ -217,6 +217,7 @@ def commands(sessions: Sessions) -> Iterator[Figure]:
         "--version": ["--version"],
         "show": ["show", save],
         "run": ["run", save, "-c", "note the door opens"],
+        "run with an act of the ruleset": ["run", save, "-c", "next"],
         "log": ["log", save],
         "check": ["check", save],
         "rulesets": ["rulesets"],

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 Value = TypeVar("Value")
 
-_FEW = 16
+_FEW = 90
 _MANY_FIELDS = 3
 _set = object.__setattr__
 _FIELDS = "__dataclass_fields__"
@@ -60,7 +60,7 @@ class _Fields:
 def _init_when_wanted(fields: tuple[str, ...], defaults: Mapping[str, Any]) -> Callable[..., None]:
     """An `__init__` that makes few values by itself; for more, and for wrong arguments, it compiles the real one.
 
-    That comes into its place. To compile takes as long as to make some thirty values so.
+    That comes into its place. To compile takes as long as to make some ninety values so.
     """
     values_to_come = _FEW
 
@@ -70,7 +70,9 @@ def _init_when_wanted(fields: tuple[str, ...], defaults: Mapping[str, Any]) -> C
         if values_to_come > 0 and _is_filled(self, fields, defaults, arguments, named):
             return
         made: Any = next(base for base in type(self).__mro__ if vars(base).get("__init__") is __init__)
-        names = {"_set": _set, "_missing": MISSING, "_made": made, "_settable": _settable_for(made)}
+        names = {"_set": _set, "_fill": _fill, "_missing": MISSING, "_made": made}
+        if len(fields) >= _MANY_FIELDS:
+            names["_settable"] = _settable_for(made)
         init = _compiled("__init__", _init_source(fields, defaults, names), names)
         init.__qualname__ = f"{made.__qualname__}.__init__"
         made.__init__ = init
@@ -219,13 +221,19 @@ def _init_source(fields: tuple[str, ...], defaults: Mapping[str, Any], names: di
     yield f"def __init__({', '.join(['self', *parameters])}):"
     yield from made
     if len(fields) >= _MANY_FIELDS:
-        yield "    if self.__class__ is _made:"
-        yield "        _set(self, '__class__', _settable)"
-        yield from (f"        self.{name} = {name}" for name in fields)
-        yield "        self.__class__ = _made"
-        yield "        return"
-    yield from (f"    _set(self, {name!r}, {name})" for name in fields)
-    yield "    pass"
+        yield f"    if self.__class__ is not _made: return _fill(self, ({', '.join(fields)}))"
+        yield "    _set(self, '__class__', _settable)"
+        yield from (f"    self.{name} = {name}" for name in fields)
+        yield "    self.__class__ = _made"
+    else:
+        yield from (f"    _set(self, {name!r}, {name})" for name in fields)
+        yield "    pass"
+
+
+def _fill(value: Any, kept: tuple[Any, ...]) -> None:
+    """Fill in a value of a class below a record's."""
+    for name, one in zip(value.__match_args__, kept, strict=True):
+        _set(value, name, one)
 
 
 def _copy_source(fields: tuple[str, ...]) -> Iterator[str]:
