@@ -13,7 +13,6 @@ from tracker.journal.errors import Fault, faults_told
 from tracker.journal.header import SessionHeader
 from tracker.journal.reader import Reading, read
 from tracker.journal.replay import Replay, replay
-from tracker.journal.resuming import read_quickly
 from tracker.languages import Catalogue, language_of
 from tracker.readable import KnownRuleset
 from tracker.rules.known import ShippedRuleset, shipped_ruleset
@@ -56,7 +55,12 @@ class ReadFile:
 
 def read_file(path: Path, *, whole: bool = False) -> ReadFile:
     """Read and fold a session file; where `whole` every entry, with no help of a snapshot. Raises JournalError."""
-    reading = read(path) if whole else read_quickly(path)
+    if whole:
+        reading = read(path)
+    else:
+        from tracker.journal.resuming import read_quickly  # who reads all of it never waits for snapshots
+
+        reading = read_quickly(path)
     replayed = replay(reading)
     if (reading.faults or replayed.faults) and reading.resumed is not None:
         # Told as it would be without a snapshot: some of what came before it may have to do with this.
