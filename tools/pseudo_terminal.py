@@ -185,12 +185,14 @@ class Terminal:
         self._wait_for(self._takes_keys, "the program did not take the keyboard")
 
     def go_on(self) -> None:
-        """Continue the program until it has the keyboard for a while: it may still be stopping. Raises TimeoutError."""
+        """Continue the program until it has the keyboard for a while and nothing to do: it may still be stopping, or
+        have a stop before it. Raises TimeoutError.
+        """
 
         def has_gone_on() -> bool:
             self.signal(signal.SIGCONT)
             self.listen(0.05)
-            return self._takes_keys()
+            return self._takes_keys() and not self.is_at_work
 
         for _ in range(2):
             self._wait_for(has_gone_on, "the program did not go on")

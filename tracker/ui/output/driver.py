@@ -7,6 +7,7 @@ import sys
 import termios
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 
 from tracker.ui.output.frames import Frames
+from tracker.ui.output.pace import ANSWER
 from tracker.ui.output.reading import KeyReader
 
 if TYPE_CHECKING:
@@ -82,6 +84,8 @@ class LineDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.exit_event = self._ending = _WakingEvent()
         self.frames = Frames(self, self._loop.call_later, time.monotonic)
+        self._answers: deque[str] = deque()
+        """Those of the terminal that have been read and not been taken note of; only they come from another thread."""
         self.gave_up: Callable[[], bool] = lambda: False
         """Whether a key to give work up was meant for work that does not end; it runs in the thread that reads."""
 
@@ -247,11 +251,16 @@ class LineDriver(LinuxDriver):
     def disable_input(self) -> None:
         """End reading; what the terminal has been asked it may still answer."""
         end = time.monotonic() + _LONGEST_FAREWELL
-        while self.frames.is_answer_due and not self.exit_event.is_set() and (left := end - time.monotonic()) > 0:
-            if not select.select([self.fileno], [], [], left)[0]:
-                break
+        while self.frames.is_answer_due and not self.exit_event.is_set() and time.monotonic() < end:
             time.sleep(0.001)  # the reading thread takes it
+            self._take_answers()
         super().disable_input()
+
+    def _take_answers(self) -> None:
+        """Take note of the answers that have been read: in the loop, or while it waits for them."""
+        while self._answers:
+            self._answers.popleft()
+            self.frames.answered()
 
     def _run_input_thread(self) -> None:
         try:
@@ -264,7 +273,8 @@ class LineDriver(LinuxDriver):
         """Read keys until the end. Waits without a limit: what ends it makes `exit_event` readable."""
 
         def answered() -> None:
-            self._loop.call_soon_threadsafe(self.frames.answered)
+            self._answers.append(ANSWER)
+            self._loop.call_soon_threadsafe(self._take_answers)
 
         reader = KeyReader(getattr(sys.__stdin__, "encoding", None) or "utf-8", answered)
         wake = self._ending.descriptor
