@@ -35,8 +35,11 @@ class Sessions:
         self._folder = folder
         # Python compiles into a folder of this run, so that only the first start of all waits for the compiler.
         # It writes as a reader's does, who has not told Python to write each piece at once.
-        kept = {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
-        self.settings = {**kept, "PYTHONUNBUFFERED": ""}
+        self.settings = {
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONUNBUFFERED": "",
+        }
 
     def fight(self, people: int, entries: int) -> Path:
         """A session file; shorter ones are the beginning of the longest."""

@@ -185,8 +185,9 @@ class Terminal:
         self._wait_for(self._takes_keys, "the program did not take the keyboard")
 
     def go_on(self) -> None:
-        """Continue the program until it has the keyboard for a while and nothing to do: it may still be stopping, or
-        have a stop before it. Raises TimeoutError.
+        """Continue the program until it has the keyboard for a while and nothing to do. Raises TimeoutError.
+
+        It may still be stopping, or have a stop before it.
         """
 
         def has_gone_on() -> bool:

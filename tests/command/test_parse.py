@@ -387,6 +387,14 @@ def test_a_condition_of_ones_own_is_ended_by_its_beginning_as_soon_as_it_is_ther
     assert [one.kind for one in session.table.state.characters["Ann"].conditions.values()] == ["bleeding"]
 
 
+def test_what_can_be_ended_is_listed_in_the_order_in_which_it_began() -> None:
+    own = [f"label{number}" for number in range(9)]
+    session = play(memory_session(), "add Ann", *(f"condition Ann {label}" for label in own))
+    assert session.commands is not None
+    vocabulary = session.commands.vocabulary("end", session.table.state)
+    assert list(vocabulary.choices(vocabulary.parameters["kind"]))[:9] == own
+
+
 def test_a_long_list_of_what_there_is_says_that_there_is_more(session: Session) -> None:
     assert refusal(session, "zzzz").endswith(", …")
 

@@ -53,6 +53,7 @@ class Library:
         self._reader: BookReader | None = None
         self._words: Mapping[str, str] | None = None
         self._read: dict[Path, tuple[tuple[int, int], Book]] = {}
+        self._texts: dict[Path, tuple[tuple[int, int], str]] = {}
         self.language = language
 
     def books(self) -> "list[Book]":
@@ -60,11 +61,7 @@ class Library:
         return [self._book(source) for source in self._sources()]
 
     def _book(self, source: "Source") -> "Book":
-        try:
-            state = source.path.stat()
-            stamp = (state.st_mtime_ns, state.st_size)
-        except OSError:
-            stamp = (0, 0)
+        stamp = _stamp(source.path)
         known = self._read.get(source.path)
         if known is None or known[0] != stamp:
             self._words = None
@@ -113,14 +110,10 @@ class Library:
         """Whether the text of a book holds an id, or signs that stand for others."""
         if path in self._read:
             return True
-        from tracker.books.files import MOST_BYTES
-        from tracker.plain_files import Unreadable, read_text
-
-        try:
-            text = read_text(path, MOST_BYTES)
-        except Unreadable:
-            return False
-        return entry_id in text or "\\" in text
+        stamp, known = _stamp(path), self._texts.get(path)
+        if known is None or known[0] != stamp:
+            known = self._texts[path] = stamp, _text(path)
+        return entry_id in known[1] or "\\" in known[1]
 
     def creature(self, typed: str) -> "Found":
         """The creature that was meant. Raises Refusal with the nearest one."""
@@ -278,6 +271,26 @@ class Library:
 
     def _broken(self, typed: str) -> Iterator[Message]:
         return (book.broken[typed].told() for book in self.books() if typed in book.broken)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What becomes another when a file changes."""
+    try:
+        state = path.stat()
+    except OSError:
+        return 0, 0
+    return state.st_mtime_ns, state.st_size
+
+
+def _text(path: Path) -> str:
+    """The text of a book; of one that cannot be read there is none."""
+    from tracker.books.files import MOST_BYTES
+    from tracker.plain_files import Unreadable, read_text
+
+    try:
+        return read_text(path, MOST_BYTES)
+    except Unreadable:
+        return ""
 
 
 def _creatures(book: "Book") -> "Mapping[str, Creature]":

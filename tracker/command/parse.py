@@ -51,6 +51,7 @@ class CommandSet:
         self.words = words
         self.spell = Ways(words)
         self.library = library or Library(rules, self.spell, words.language)
+        self._vocabularies: dict[str, Vocabulary] = {}
         if not when_wanted:
             _check_no_word_is_taken(rules)
             _ = self.actions  # a ruleset that cannot describe its own is refused now
@@ -69,8 +70,9 @@ class CommandSet:
 
     def spell_anew(self) -> None:
         """Take the spellings of the verbs from the words as they now are: the reader may have changed the language."""
-        for name in ("spellings", "typed_verbs", "_of_several_words", "_vocabularies"):
+        for name in ("spellings", "typed_verbs", "_of_several_words"):
             self.__dict__.pop(name, None)
+        self._vocabularies = {}
 
     @property
     def _known(self) -> tuple[str, ...]:
@@ -92,16 +94,12 @@ class CommandSet:
         ways = ((folded(way), verb) for verb in self._known for way in self.words.spellings_in_all(f"{VERB}{verb}"))
         return {way: verb for way, verb in ways if "-" in way}
 
-    @cached_property
-    def _vocabularies(self) -> "dict[str, Vocabulary]":
-        return {}
-
     def vocabulary(self, verb: str, state: State | None = None) -> "Vocabulary":
         """The words of an action; in a state also the conditions of the game master's own that it can end."""
         from tracker.command.vocabulary import Vocabulary
 
         people = state.characters.values() if state is not None and verb == "end" else ()
-        if labels := {running.kind for person in people for running in person.conditions.values()}:
+        if labels := dict.fromkeys(running.kind for person in people for running in person.conditions.values()):
             return Vocabulary(self.rules, self.words, self.values, self.actions[verb], labels)
         if verb not in self._vocabularies:
             self._vocabularies[verb] = Vocabulary(self.rules, self.words, self.values, self.actions[verb])

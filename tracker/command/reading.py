@@ -259,7 +259,7 @@ class ActionReader:
         """Everything that may stand before `=` in this verb."""
         match self._action.id:
             case "add":
-                return self._vocabulary.keys(self._values.get("kind"), with_traits=True)
+                return self._vocabulary.keys(self._values.get("kind"))
             case "set" | "change" | "option":
                 widely = self._vocabulary.widely
                 return {**self._vocabulary.keys(), **{name: widely(name) for name in self._things()}}

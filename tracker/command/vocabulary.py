@@ -54,6 +54,7 @@ class Vocabulary:
         return folded(typed) in all_folded(tuple(self.widely(term_id)))
 
     def _kept(self, what: str, of: object, ways: WaysOf, spell: Callable[[], Spellings]) -> Spellings:
+        """What has been spelled for something in these ways; spelled now where it has not."""
         key = (what, of, ways is self.widely)
         if key not in self._found:
             self._found[key] = Indexed(spell())
@@ -78,15 +79,15 @@ class Vocabulary:
 
         return self._kept("names", "", own, spell)
 
-    def keys(self, kind: object = None, *, with_traits: bool = False) -> Spellings:
-        """Everything that may stand before `=`, in any language; traits are those of a kind of character, or all."""
+    def keys(self, kind: object = None) -> Spellings:
+        """What may stand before `=` whatever the state, in any language: of `add` also the traits of the kind."""
         widely = self.widely
 
         def spell() -> Spellings:
-            names = [*RESERVED_WORDS.values(), *(self.traits(kind) if with_traits else ())]
-            return {**self.names(widely), **{name: widely(name) for name in names}}
+            traits = self.traits(kind) if self._action.id == "add" else ()
+            return {**self.names(widely), **{name: widely(name) for name in (*RESERVED_WORDS.values(), *traits)}}
 
-        return self._kept("keys", (kind if isinstance(kind, str) else None, with_traits), widely, spell)
+        return self._kept("keys", self._known_kind(kind), widely, spell)
 
     def called(self, name: str) -> Term:
         """What a value of the act is called: a parameter, or else what it names."""
@@ -146,15 +147,19 @@ class Vocabulary:
 
     def traits(self, kind: object, ways: WaysOf | None = None) -> Spellings:
         """The traits and gauges of a kind of character, or of all of them."""
-        kinds, own = self._rules.kinds, ways or self.ways
-        one = kind if isinstance(kind, str) and kind in kinds else ""
+        own, known = ways or self.ways, self._known_kind(kind)
 
         def spell() -> Spellings:
-            wanted = [kinds[one]] if one else list(kinds.values())
-            names = [spec.id for kind in wanted for specs in (kind.traits, kind.tracks, kind.pools) for spec in specs]
+            kinds = self._rules.kinds
+            wanted = [kinds[known]] if known else list(kinds.values())
+            names = [spec.id for one in wanted for specs in (one.traits, one.tracks, one.pools) for spec in specs]
             return {name: own(name) for name in dict.fromkeys(names)}
 
-        return self._kept("traits", one, own, spell)
+        return self._kept("traits", known, own, spell)
+
+    def _known_kind(self, kind: object) -> str:
+        """The kind of character, "" where the ruleset has no such."""
+        return kind if isinstance(kind, str) and kind in self._rules.kinds else ""
 
     def things(self, state: State, targets: Sequence[str]) -> list[str]:
         """What `set` may name: what the targets have, what their kinds may have, gauges of the session; or options."""

@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 
 _FEW = 90
 _MANY_FIELDS = 3
+"""So many are set sooner where the class is exchanged for one that can be set, and back."""
 _set = object.__setattr__
 _FIELDS = "__dataclass_fields__"
 """Where the standard library looks for them."""
@@ -70,10 +71,8 @@ def _init_when_wanted(fields: tuple[str, ...], defaults: Mapping[str, Any]) -> C
         if values_to_come > 0 and _is_filled(self, fields, defaults, arguments, named):
             return
         made: Any = next(base for base in type(self).__mro__ if vars(base).get("__init__") is __init__)
-        names = {"_set": _set, "_fill": _fill, "_missing": MISSING, "_made": made}
-        if len(fields) >= _MANY_FIELDS:
-            names["_settable"] = _settable_for(made)
-        init = _compiled("__init__", _init_source(fields, defaults, names), names)
+        names: dict[str, Any] = {"_set": _set, "_missing": MISSING}
+        init = _compiled("__init__", _init_source(made, fields, defaults, names), names)
         init.__qualname__ = f"{made.__qualname__}.__init__"
         made.__init__ = init
         init(self, *arguments, **named)
@@ -147,8 +146,7 @@ def _copy_when_wanted(kind: Any) -> Callable[[Any], Any]:
             names = {"_new": object.__new__, "_settable": settable}
             _copying[kind] = _compiled("copied", _copy_source(kind.__match_args__), names)
         copy: Any = object.__new__(settable)
-        for name, kept in zip(kind.__match_args__, kind._values(value), strict=True):
-            setattr(copy, name, kept)
+        _fill(copy, kind.__match_args__, kind._values(value))
         return copy
 
     _copying[kind] = copied
@@ -201,7 +199,9 @@ def _values_of(fields: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda value: tuple(getattr(value, name) for name in fields)
 
 
-def _init_source(fields: tuple[str, ...], defaults: Mapping[str, Any], names: dict[str, Any]) -> Iterator[str]:
+def _init_source(
+    record_class: type, fields: tuple[str, ...], defaults: Mapping[str, Any], names: dict[str, Any]
+) -> Iterator[str]:
     """The source of `__init__`; what it speaks of is put into `names`.
 
     A value of a class below the record's keeps that class; more than few fields are set while it can be set.
@@ -221,7 +221,8 @@ def _init_source(fields: tuple[str, ...], defaults: Mapping[str, Any], names: di
     yield f"def __init__({', '.join(['self', *parameters])}):"
     yield from made
     if len(fields) >= _MANY_FIELDS:
-        yield f"    if self.__class__ is not _made: return _fill(self, ({', '.join(fields)}))"
+        names |= {"_made": record_class, "_settable": _settable_for(record_class), "_fill": _fill, "_fields": fields}
+        yield f"    if self.__class__ is not _made: return _fill(self, _fields, ({', '.join(fields)}))"
         yield "    _set(self, '__class__', _settable)"
         yield from (f"    self.{name} = {name}" for name in fields)
         yield "    self.__class__ = _made"
@@ -230,9 +231,9 @@ def _init_source(fields: tuple[str, ...], defaults: Mapping[str, Any], names: di
         yield "    pass"
 
 
-def _fill(value: Any, kept: tuple[Any, ...]) -> None:
-    """Fill in a value of a class below a record's."""
-    for name, one in zip(value.__match_args__, kept, strict=True):
+def _fill(value: object, fields: tuple[str, ...], kept: tuple[Any, ...]) -> None:
+    """Fill in a value whose class refuses to be set, or does not."""
+    for name, one in zip(fields, kept, strict=True):
         _set(value, name, one)
 
 
