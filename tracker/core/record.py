@@ -2,11 +2,11 @@
 
 `dataclass(frozen=True, slots=True)` compiles six methods one by one for each class (before Python 3.13), and a start
 makes scores of classes. Measured with Python 3.11: the first frame after 227 ms instead of 244, which is 1.39 instead
-of 1.49 times that of an empty app; `show` ends after 115 ms instead of 136. `record` compiles `__init__` alone, and
-that for the first value only, since a session has none of most classes of facts. It shares the other methods. What
-`fields` and `is_dataclass` ask for is the standard library's, and made when it is first asked for: that takes three
-quarters of the time in which a class is made. Once Python 3.13 is the oldest that is supported, measure again: its own
-decorator may do.
+of 1.49 times that of an empty app; `show` ends after 115 ms instead of 136. `record` compiles only
+`__init__` and what copies a value, and those only for a class of many values: a session has few or none of most. It
+shares the other methods. What `fields` and `is_dataclass` ask for is the standard library's, and made when it is first
+asked for: that takes three quarters of the time in which a class is made. Once Python 3.13 is the oldest that is
+supported, measure again: its own decorator may do.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
